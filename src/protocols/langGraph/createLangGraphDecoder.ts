@@ -16,7 +16,7 @@ import {
   resultOf,
   textOf,
 } from './messages.js';
-import { asInterrupt, breakpointsIn, listOf, nextIn, taskErrorIn, waitingIn } from './threadState.js';
+import { asInterrupt, breakpointsIn, isUnfinished, listOf, taskErrorIn, waitingIn } from './threadState.js';
 
 const NOTHING: readonly AgentEvent[] = [];
 
@@ -136,11 +136,10 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
       if (status === 'error') return [...before, runError(taskErrorIn(state))];
       if (status === undefined || status === 'interrupted') interrupts.push(...breakpointsIn(state));
     }
-    const isCancelled = status === 'idle' && nextIn(state).length > 0;
     const outcome =
       interrupts.length > 0
         ? { type: 'interrupt', interrupts }
-        : { type: isCancelled ? 'cancelled' : 'success' };
+        : { type: isUnfinished(state) ? 'cancelled' : 'success' };
     return [...before, { type: 'RUN_FINISHED', outcome }];
   }
 

@@ -3,9 +3,7 @@ import type { ConversationResult, WireStream } from '../../model/Protocol.js';
 import type { Conversation } from './Conversation.js';
 import { followRun, openRun } from './followRun.js';
 import { readThread } from './readThread.js';
-
-/** The state of a thread that does not exist. */
-const NOTHING = { tasks: [] };
+import { NO_THREAD } from './threadState.js';
 
 /** Reads the pending interrupts without starting work. An active run is followed. */
 export async function* refresh(conversation: Conversation): AsyncGenerator<ConversationResult, void> {
@@ -16,7 +14,7 @@ export async function* refresh(conversation: Conversation): AsyncGenerator<Conve
     // The run has ended between the requests.
     state = await readThread(conversation);
   }
-  yield { type: 'values', values: [state ?? NOTHING] };
+  yield { type: 'values', values: [state ?? NO_THREAD] };
 }
 
 /** Opens the active run of the thread, to follow it from its start. `undefined` if there is none. */

@@ -11,6 +11,15 @@ export interface Waiting {
   readonly value: unknown;
 }
 
+/** The state of a thread that the server does not have. */
+export const NO_THREAD = { tasks: [], status: 'none' };
+
+/** Whether no run of the thread has reached the end of its graph. */
+export const isUnfinished = (state: unknown): boolean => {
+  const status = own(state, 'status');
+  return status === NO_THREAD.status || (status === 'idle' && nextIn(state).length > 0);
+};
+
 /** The members of a list; none if it is something else. */
 export const listOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
 

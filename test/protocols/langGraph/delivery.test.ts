@@ -195,6 +195,16 @@ describe('an answer', () => {
     expect(run.getSnapshot()).toMatchObject({ batch: { over: true }, canSend: true });
   });
 
+  it('is no longer asked after a refresh if the thread was deleted, and the run does not count as a success', async () => {
+    let isGone = false;
+    const { run } = talk(asksOnce, () =>
+      isGone ? new Response(`Thread with ID ${THREAD} not found`, { status: 404 }) : undefined,
+    );
+    await run.send('Go');
+    isGone = true;
+    expect(await run.refresh()).toMatchObject({ interrupts: [], outcome: 'cancelled', canSend: true });
+  });
+
   it('is not sent while another run is active', async () => {
     let isBusy = false;
     const { run, requests } = talk(asksOnce, ({ method, route }) =>
