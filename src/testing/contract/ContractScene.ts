@@ -144,6 +144,12 @@ export class ContractScene {
     expectSame(this.server.received(), expected, 'The agent receives each answer once, as it was decided.');
   }
 
+  /** No request has ended a run of another thread. */
+  expectStopsOfThread(): void {
+    const others = this.server.stopped?.().filter((threadId) => threadId !== this.plan.threadId) ?? [];
+    expectSame(others, [], 'A stop ends no run of another thread.');
+  }
+
   /** The agent has received a part of these answers, from the first on, and nothing else. */
   expectAtMost(expected: readonly ContractAnswer[]): void {
     this.expectReceived(expected.slice(0, this.server.received().length));

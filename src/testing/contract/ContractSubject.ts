@@ -34,6 +34,8 @@ export interface ContractServer {
   received(): readonly ContractAnswer[];
   /** How often a message has started the agent. */
   started(): number;
+  /** The id of the thread of each request that ends a run, in their order. @default the tests do not check it */
+  stopped?(): readonly string[];
   /** Called when the case is over. */
   close?(): void | Promise<void>;
 }

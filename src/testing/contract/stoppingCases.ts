@@ -27,6 +27,7 @@ export function stoppingCases(subject: Connectable, questions: number): readonly
       if (!lacks(subject, 'network'))
         expectThat(stop === true || scene.network.requests === before, 'The stop sends nothing');
       scene.expectReceived([]);
+      scene.expectStopsOfThread();
       expectSame(scene.server.started(), 1, 'A stop does not start the agent.');
     }),
   };
@@ -61,6 +62,7 @@ export function stoppingCases(subject: Connectable, questions: number): readonly
         );
         if (stopped.capabilities.stop === true)
           expectThat(scene.network.requests > before, 'The server is notified of the stop');
+        scene.expectStopsOfThread();
         held.release();
         await quiet();
         expectSame(

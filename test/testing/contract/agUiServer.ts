@@ -21,7 +21,7 @@ const origin = 'https://agent.test';
 export const complete: AgUiOptions = {
   refresh: true,
   reconnect: () => `${origin}/events`,
-  stop: () => ({ url: `${origin}/run`, method: 'DELETE' }),
+  stop: ({ threadId }) => ({ url: `${origin}/run?thread=${threadId}`, method: 'DELETE' }),
 };
 
 /**
@@ -34,6 +34,7 @@ export function agUiServer(
 ): ContractServer {
   const answers: ContractAnswer[] = [];
   const answered = new Set<string>();
+  const stopped: string[] = [];
   let started = 0;
   let round = 0;
   let frames: readonly string[] = [];
@@ -59,13 +60,17 @@ export function agUiServer(
     url: `${origin}/run`,
     received: () => answers,
     started: () => started,
+    stopped: () => stopped,
     async fetch(target, init) {
       const request = new Request(target, init);
       if (request.method === 'GET') {
         const cursor = request.headers.get('last-event-id');
         return stream(frames.slice(frames.findIndex((frame) => frame.startsWith(`id: ${cursor}\n`)) + 1));
       }
-      if (request.method === 'DELETE') return Response.json({});
+      if (request.method === 'DELETE') {
+        stopped.push(new URL(request.url).searchParams.get('thread') ?? '');
+        return Response.json({});
+      }
       const input = (await request.json()) as RunAgentInput;
       const { resume = [], messages } = input;
       if (input.threadId !== threadId) return streamed(says('Hello.'));

@@ -587,6 +587,18 @@ export const alsoBroken: readonly (readonly [
         },
       })),
   ],
+  ...[
+    'answers nothing if the run is stopped while it waits',
+    'ends a request on a stop, notifies the server if it supports that, and ignores later data',
+  ].map(
+    (title) =>
+      [
+        'a stop ends the run of another thread',
+        title,
+        'A stop ends no run of another thread',
+        () => protocol(({ stop }) => ({ stop: (context) => stop?.({ ...context, threadId: 'other' }) })),
+      ] as const,
+  ),
   [
     'a retry has a new batch id',
     'repeats the batch as it was on a retry',
