@@ -17,8 +17,8 @@ import { textKey, withChunk, type Draft } from './withChunk.js';
 /** The text after the last chunk, and the type of the chunk that stands for it. */
 const DONE = '[DONE]';
 
-/** The types of chunks that AG-UI has no event for. */
-const asCustom = /^(?:data-.*|(?:reasoning-)?file|source-.*|custom|steering-message)$/;
+/** The types of chunks that are a whole part each. AG-UI has no event for them. */
+export const isWhole = /^(?:data-.*|(?:reasoning-)?file|source-.*|custom|steering-message)$/;
 
 const EMPTY = 'The agent sent no events, so it is unknown whether it accepted the request. Try again.';
 const NO_REASON = 'The agent failed without a reason.';
@@ -127,7 +127,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
       case 'error':
         return fail(ownString(chunk, 'errorText') ?? NO_REASON);
     }
-    if (!asCustom.test(type)) return reader.read(chunk);
+    if (!isWhole.test(type)) return reader.read(chunk);
     return [{ type: 'CUSTOM', name: type, value: type.startsWith('data-') ? chunk['data'] : chunk }];
   }
 
@@ -159,7 +159,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     const isSilent =
       isEnd(chunk) &&
       outline.at === undefined &&
-      outline.chunks.some(({ type }) => asCustom.test(String(type)));
+      outline.chunks.some(({ type }) => isWhole.test(String(type)));
     if (isSilent) outline = { ...outline, at: `${key}:0` };
     const events = eventsOf(chunk);
     const { at: messageId } = outline;

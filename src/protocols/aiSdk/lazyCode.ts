@@ -26,6 +26,7 @@ import { interruptOf } from './interruptOf.js';
 import type { Outline } from './Outline.js';
 import { partsOf } from './partsOf.js';
 import { lastOutline } from './uiMessageOf.js';
+import { waitsForPage } from './waitingIn.js';
 
 // What a conversation needs after its first response. It is one chunk, which loads while the agent works; see
 // `loadLazyCode`.
@@ -121,20 +122,13 @@ async function stored(
 
 /** What a stored message leaves pending. The calls are among the stored messages. */
 function endingOf(outline: Outline | undefined): StreamEnding {
-  const parts = outline ? partsOf(outline).map(({ fields }) => fields) : [];
-  const asked = parts.flatMap(({ state, approval, toolCallId }) =>
-    state === 'approval-requested' && own(approval, 'isAutomatic') !== true
-      ? [
-          interruptOf(
-            { toolCallId, approvalId: own(approval, 'id'), reason: own(approval, 'requestReason') },
-            undefined,
-          ),
-        ]
-      : [],
-  );
-  const calls = parts.flatMap(({ state, toolCallId, providerExecuted }) =>
-    state === 'input-available' && providerExecuted !== true ? [String(toolCallId)] : [],
-  );
+  const parts = partsOf({ chunks: outline?.chunks ?? [] }).map(({ fields }) => fields);
+  const asked = parts.flatMap(({ state, approval, toolCallId }) => {
+    if (state !== 'approval-requested' || own(approval, 'isAutomatic') === true) return [];
+    const request = { toolCallId, approvalId: own(approval, 'id'), reason: own(approval, 'requestReason') };
+    return interruptOf(request, undefined);
+  });
+  const calls = parts.filter(waitsForPage).map(({ toolCallId }) => String(toolCallId));
   return endingWith(asked, calls);
 }
 

@@ -1,4 +1,5 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { isWhole } from './createUiDecoder.js';
 import type { Outline } from './Outline.js';
 
 /** One part of a `UIMessage` without its text, arguments and result. */
@@ -69,6 +70,9 @@ export function partsOf({ chunks }: Pick<Outline, 'chunks'>): readonly Part[] {
       case 'tool-input-available':
       case 'tool-input-error': {
         if (callAt(toolCallId, step) < 0) {
+          // The arguments of a call that nobody has decided are replaced.
+          const asked = callAt(toolCallId);
+          if (parts[asked]?.fields['state'] === 'approval-requested') parts.splice(asked, 1);
           const toolName = ownString(chunk, 'toolName') ?? '';
           const isDynamic = chunk['dynamic'] === true;
           const tool = isDynamic ? { type: 'dynamic-tool', toolName } : { type: `tool-${toolName}` };
@@ -87,7 +91,12 @@ export function partsOf({ chunks }: Pick<Outline, 'chunks'>): readonly Part[] {
         break;
       }
       case 'tool-approval-response': {
-        const index = approvalAt(parts, chunk['approvalId'], toolCallId);
+        // The page names the call in its answers, and a server does not.
+        const index = parts.findLastIndex(
+          ({ fields }) =>
+            own(fields['approval'], 'id') === chunk['approvalId'] &&
+            (toolCallId === undefined || fields['toolCallId'] === toolCallId),
+        );
         const before = parts[index]?.fields['approval'];
         const approval = { ...(isJsonObject(before) && before), ...pick(chunk, 'approved reason') };
         const others = pick(chunk, 'providerExecuted providerMetadata', OF_CALL);
@@ -112,30 +121,14 @@ export function partsOf({ chunks }: Pick<Outline, 'chunks'>): readonly Part[] {
       case 'reset-step':
         parts = parts.slice(0, step + 1);
         break;
-      case 'file':
-      case 'reasoning-file':
-      case 'source-url':
-      case 'source-document':
-      case 'custom':
-      case 'steering-message':
-        parts.push({ fields: chunk });
-        break;
       default: {
-        if (kind !== 'data') break;
+        if (!isWhole.test(type)) break;
         const { id, data } = chunk;
         const same = parts.findIndex(({ fields }) => fields['type'] === type && fields['id'] === id);
-        if (id === undefined || same < 0) parts.push({ fields: chunk });
+        if (kind !== 'data' || id === undefined || same < 0) parts.push({ fields: chunk });
         else change(same, { data });
       }
     }
   }
   return parts;
 }
-
-/** The index of the call that an approval is about. The page names the call in its answers, and a server does not. */
-const approvalAt = (parts: readonly Part[], approvalId: unknown, toolCallId?: unknown): number =>
-  parts.findLastIndex(
-    ({ fields }) =>
-      own(fields['approval'], 'id') === approvalId &&
-      (toolCallId === undefined || fields['toolCallId'] === toolCallId),
-  );

@@ -16,8 +16,8 @@ export interface Turn {
 
 /**
  * The conversation of a task in AI SDK's format, with the answers in the message that asks for them.
- * @throws AgentRunError `not_sent` if that message is not in the conversation or has a call of the page without a result, for an
- * answer that is neither an approval nor a denial, or for an approval of arguments that JavaScript cannot represent
+ * @throws AgentRunError `not_sent` if that message is not in the conversation, for an answer that is neither an approval
+ * nor a denial, or for an approval of arguments that JavaScript cannot represent
  */
 export const turnOf = (task: ProtocolTask): Turn =>
   turnWith(task.input.messages, task.kind === 'resume' ? answersOf(task.batch) : []);
@@ -45,8 +45,6 @@ function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Tur
     const message = uiMessageOf(group, last);
     if (given.some((answer) => answer['approved'] && isInexact(before, message, answer['toolCallId'])))
       throw new AgentRunError('not_sent', INEXACT_CALL);
-    if (given.length > 0 && message.parts.some(waitsForResult))
-      throw new AgentRunError('not_sent', NO_RESULT, { retryable: true });
     return message.parts.length > 0 ? [message] : [];
   });
   if (left.size > 0) throw new AgentRunError('not_sent', MISSING);
@@ -58,13 +56,6 @@ const MISSING =
 
 const INEXACT_CALL =
   'Nothing was sent: JavaScript cannot represent a number in the arguments, so this server would run another call. Deny or cancel it.';
-
-const NO_RESULT =
-  'Nothing was sent: a client-side tool call has no result yet. Add its result to the messages, then send again.';
-
-/** Whether a part is a call of a tool of the page without a result. The server then runs the approved calls, and fails. */
-const waitsForResult = (part: object): boolean =>
-  own(part, 'state') === 'input-available' && own(part, 'providerExecuted') !== true;
 
 /**
  * Whether an approval would contain different arguments than its call. The code that parsed a stored message, or a chunk
@@ -96,11 +87,9 @@ const answersOf = ({ entries, received, deniedIndices = [] }: ResumeBatch): read
       // A server can use the id of an approval twice.
       toolCallId: received[at]?.interrupt.toolCallId,
       approved: approved && !deniedIndices.includes(at),
-      ...(isGiven(reason) && { reason: typeof reason === 'string' ? reason : JSON.stringify(reason) }),
+      ...((reason ?? '') !== '' && { reason: typeof reason === 'string' ? reason : JSON.stringify(reason) }),
     };
   });
 
 const NEITHER =
   'Nothing was sent: this server accepts only an approval or a denial, each with an optional reason.';
-
-const isGiven = (reason: unknown): boolean => reason !== undefined && reason !== null && reason !== '';

@@ -55,23 +55,13 @@ export function lastOutline(messages: readonly Message[]): Outline | undefined {
   return group?.[0] && isOfAgent(group[0]) ? outlineOf(group) : undefined;
 }
 
-/**
- * A group as a `UIMessage`. A part whose message is not among the group's is omitted, and so is a call whose arguments a later
- * call with its id has replaced.
- */
+/** A group as a `UIMessage`. A part whose message is not among the group's is omitted. */
 export function uiMessageOf(group: readonly Message[], outline: Outline): UiMessage {
   const contents = new Map<unknown, unknown>(group.map(({ id, content }) => [id, content]));
-  const parts = partsOf(outline).flatMap(({ ref, fields }, index, all): readonly object[] => {
-    const { toolCallId } = fields;
-    if (toolCallId !== undefined) {
-      const isReplaced = all
-        .slice(index + 1)
-        .some((later) => later.fields['toolCallId'] === toolCallId && !contents.has(later.ref));
-      return isReplaced ? [] : callOf(group, ref, fields);
-    }
-    const isText = fields['type'] === 'text' || fields['type'] === 'reasoning';
-    if (!isText || fields['text'] !== undefined) return [fields];
-    const text = contents.get(ref);
+  const parts = partsOf(outline).flatMap(({ ref, fields }): readonly object[] => {
+    const { toolCallId, type, text = contents.get(ref) } = fields;
+    if (toolCallId !== undefined) return callOf(group, ref, fields);
+    if (type !== 'text' && type !== 'reasoning') return [fields];
     return typeof text === 'string' ? [{ ...fields, text }] : [];
   });
   const { id, metadata } = outline;

@@ -183,7 +183,7 @@ it.each([true, false])(
     const key = interrupts[0]?.key ?? '';
     if (approved) run.approve(key);
     else run.deny(key);
-    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent', retryable: true });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
     expect(bodies()).toHaveLength(1);
     expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'none' }]);
     run.setMessages([...messages, { id: 'r1', role: 'tool', toolCallId: 'k1', content: '"blue"' }]);
