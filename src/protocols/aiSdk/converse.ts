@@ -1,4 +1,3 @@
-import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject } from '../../model/json.js';
 import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
 import { isTemporary } from '../../stream/reopenStream.js';
@@ -9,7 +8,6 @@ import { loadLazyCode } from './loadLazyCode.js';
 import { isOfAgent } from './Outline.js';
 import type { Turn } from './turnOf.js';
 import { uiMessageFrom } from './uiMessageFrom.js';
-import { waitsForPage } from './waitingIn.js';
 
 /** Implements `aiSdk`. */
 export async function* converse(
@@ -19,14 +17,10 @@ export async function* converse(
 ): AsyncGenerator<ConversationResult, void> {
   if (task.kind === 'refresh') return yield* (await loadLazyCode(wire)).refresh(task, wire, options);
   const { messages } = task.input;
-  const isResume = task.kind === 'resume';
   const turn: Turn =
-    isResume || messages.some(isOfAgent)
+    task.kind === 'resume' || messages.some(isOfAgent)
       ? (await loadLazyCode(wire)).turnOf(task)
       : { messages: messages.map(uiMessageFrom) };
-  // The server would run the approved calls, and then fail.
-  if (isResume && turn.messages.some(({ parts }) => parts.some(waitsForPage)))
-    throw new AgentRunError('not_sent', NO_RESULT);
   const stream = await wire.stream({ url: wire.url, body: bodyOf(task, turn, options) });
   const position: Position = { count: 0, hasEnded: false };
   try {
@@ -38,8 +32,6 @@ export async function* converse(
   yield { type: 'connection', is: 'lost' };
   yield* (await loadLazyCode(wire)).rejoin(task, wire, options, position, stream.retry());
 }
-
-const NO_RESULT = 'Nothing was sent: a client call has no result.';
 
 function bodyOf({ input }: ProtocolTask, { messages, outline }: Turn, { body }: AiSdkOptions): object {
   const extras: unknown = input.forwardedProps;
