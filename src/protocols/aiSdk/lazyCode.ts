@@ -24,9 +24,8 @@ import { fromUiMessages } from './fromUiMessages.js';
 import { Known } from './Known.js';
 import { interruptOf } from './interruptOf.js';
 import type { Outline } from './Outline.js';
-import { partsOf } from './partsOf.js';
+import { partsOf, waitsForPage } from './partsOf.js';
 import { lastOutline } from './uiMessageOf.js';
-import { waitsForPage } from './waitingIn.js';
 
 // What a conversation needs after its first response. It is one chunk, which loads while the agent works; see
 // `loadLazyCode`.

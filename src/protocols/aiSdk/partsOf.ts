@@ -15,6 +15,12 @@ export interface Part {
 /** A kept chunk that is a whole part, from a stored message. */
 export const PART = 'part';
 
+/** Whether a part is a call of a tool of the page that has no result. */
+export const waitsForPage = (part: {
+  readonly state?: unknown;
+  readonly providerExecuted?: unknown;
+}): boolean => part.state === 'input-available' && !part.providerExecuted;
+
 const OF_CALL = { providerMetadata: 'callProviderMetadata' };
 const OF_RESULT = { providerMetadata: 'resultProviderMetadata' };
 const OF_REQUEST = { approvalId: 'id', approvalDescriptor: 'descriptor', reason: 'requestReason' };

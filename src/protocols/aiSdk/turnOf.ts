@@ -3,6 +3,7 @@ import type { Message } from '../../model/agUi.js';
 import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { ProtocolTask, ResumeBatch } from '../../model/Protocol.js';
 import { ended, isOfAgent, ROUNDED, type Outline } from './Outline.js';
+import { waitsForPage } from './partsOf.js';
 import type { UiMessage } from './UiMessage.js';
 import { uiMessageFrom } from './uiMessageFrom.js';
 import { groupsOf, outlineOf, uiMessageOf } from './uiMessageOf.js';
@@ -17,7 +18,8 @@ export interface Turn {
 /**
  * The conversation of a task in AI SDK's format, with the answers in the message that asks for them.
  * @throws AgentRunError `not_sent` if that message is not in the conversation, for an answer that is neither an approval
- * nor a denial, or for an approval of arguments that JavaScript cannot represent
+ * nor a denial, for an approval of arguments that JavaScript cannot represent, or while a client-side call of that message
+ * has no result
  */
 export const turnOf = (task: ProtocolTask): Turn =>
   turnWith(task.input.messages, task.kind === 'resume' ? answersOf(task.batch) : []);
@@ -45,6 +47,8 @@ function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Tur
     const message = uiMessageOf(group, last);
     if (given.some((answer) => answer['approved'] && isInexact(before, message, answer['toolCallId'])))
       throw new AgentRunError('not_sent', INEXACT_CALL);
+    // The server would run the approved calls, and then fail.
+    if (given.length > 0 && message.parts.some(waitsForPage)) throw new AgentRunError('not_sent', NO_RESULT);
     return message.parts.length > 0 ? [message] : [];
   });
   if (left.size > 0) throw new AgentRunError('not_sent', MISSING);
@@ -53,6 +57,8 @@ function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Tur
 
 const MISSING =
   'Nothing was sent: the conversation does not contain the whole message of the agent that asks. Pass the stored messages, or call refresh().';
+
+const NO_RESULT = 'Nothing was sent: a client-side call has no result. Add its tool message first.';
 
 const INEXACT_CALL =
   'Nothing was sent: JavaScript cannot represent a number in the arguments, so this server would run another call. Deny or cancel it.';

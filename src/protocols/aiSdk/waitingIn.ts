@@ -8,12 +8,6 @@ export interface Waiting {
   readonly calls: readonly string[];
 }
 
-/** Whether a part is a call of a tool of the page that has no result. */
-export const waitsForPage = (part: {
-  readonly state?: unknown;
-  readonly providerExecuted?: unknown;
-}): boolean => part.state === 'input-available' && !part.providerExecuted;
-
 export function waitingIn(chunks: readonly JsonObject[]): Waiting {
   const approvals = new Map<unknown, JsonObject>();
   const calls = new Set<unknown>();

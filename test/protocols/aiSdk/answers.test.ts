@@ -172,6 +172,29 @@ it.each([[], [{ type: 'start-step' }]])(
   },
 );
 
+// docs/servers.md: “A call of a tool without `execute` is in `pendingToolCallIds`”.
+it.each([true, false])(
+  'an answer beside a client-side call is sent when the call has its result (approved: %s)',
+  async (approved) => {
+    const pick = { type: 'tool-input-available', toolCallId: 'k1', toolName: 'pick', input: {} };
+    const { run, bodies } = talk([response(start, ...asksAbout('c1', 'a1'), pick, finish), done]);
+    const { interrupts, messages, pendingToolCallIds } = await run.send('Go');
+    expect(pendingToolCallIds).toEqual(['k1']);
+    const key = interrupts[0]?.key ?? '';
+    if (approved) run.approve(key);
+    else run.deny(key);
+    await expect(run.submit()).rejects.toMatchObject({ code: 'not_sent' });
+    expect(bodies()).toHaveLength(1);
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'none' }]);
+    run.setMessages([...messages, { id: 'r1', role: 'tool', toolCallId: 'k1', content: '"blue"' }]);
+    await run.submit();
+    expect(partsOf(bodies()[1])).toMatchObject([
+      { toolCallId: 'c1', state: 'approval-responded', approval: { approved } },
+      { toolCallId: 'k1', state: 'output-available', output: 'blue' },
+    ]);
+  },
+);
+
 // docs/reliability.md: “After a 5xx, a broken connection, or an empty or unreadable response, the answer is in doubt.”
 it('an answer is in doubt after a response that only contains its end', async () => {
   const { run } = talk([response(start, ...asksAbout('c1', 'a1'), finish), response()]);
