@@ -11,6 +11,9 @@ export interface TabCoordinator {
    * lock's queue.
    */
   whenFree(name: string, signal: AbortSignal): Promise<void>;
-  /** Opens a channel between the tabs. A tab doesn't receive its own messages. */
+  /**
+   * Opens a channel between the tabs. A tab doesn't receive its own messages. The messages of one tab arrive in the order in which it has
+   * posted them.
+   */
   open(name: string, listener: (message: unknown) => void): { post(message: unknown): void; close(): void };
 }

@@ -1,9 +1,10 @@
 'use client';
 import { QueryClientContext } from '@tanstack/react-query';
-import { useContext, useMemo, useSyncExternalStore } from 'react';
+import { useContext, useMemo } from 'react';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
 import { useSharedRun } from './useSharedRun.js';
+import { useStore } from './useStore.js';
 
 type MethodName =
   | 'send'
@@ -49,7 +50,7 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> 
  */
 export function useAgentRun(options: AgentRunOptions | { run: AgentRun }): AgentRunHandle {
   const run = useSharedRun(useContext(QueryClientContext), options);
-  const snapshot = useSyncExternalStore(run.subscribe, run.getSnapshot, run.getServerSnapshot);
+  const snapshot = useStore(run.subscribe, run.getSnapshot, run.getServerSnapshot);
   return useMemo(() => ({ ...snapshot, ...methodsOf(run), run }), [run, snapshot]);
 }
 

@@ -1,7 +1,8 @@
 'use client';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
+import { useStore } from './useStore.js';
 
 /**
  * Selects a value from the snapshot of a run object. Re-renders only when the value changes (`Object.is`). The selector
@@ -12,7 +13,7 @@ export function useRunSelector<T>(run: AgentRun, selector: (snapshot: RunSnapsho
     () => [selectOnce(run.getSnapshot, selector), selectOnce(run.getServerSnapshot, selector)],
     [run, selector],
   );
-  return useSyncExternalStore(run.subscribe, select, selectOnServer);
+  return useStore(run.subscribe, select, selectOnServer);
 }
 
 /** Calls `selector` once per snapshot. */

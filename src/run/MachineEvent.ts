@@ -10,7 +10,7 @@ import type { ConversationNews } from '../model/HostedConversation.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { Ids, Ticket } from './Ids.js';
-import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
+import type { AnsweredMessage, DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
 /** The current values at the time of an event. The machine reads no clock. */
 export interface Given {
@@ -146,7 +146,7 @@ export type OutsideEvent =
   | ({ readonly type: 'tabDecided' } & DecidedMessage)
   | ({ readonly type: 'tabListed'; readonly ids: Ids } & ListedMessage)
   /** Another tab has reported accepted answers with these keys. */
-  | { readonly type: 'tabAnswered'; readonly keys: readonly string[]; readonly ids: Ids }
+  | (AnsweredMessage & { readonly type: 'tabAnswered'; readonly ids: Ids })
   /** The user has logged out in another tab, or in this one after `dispose`. `blank`: the conversation of a new run. */
   | { readonly type: 'loggedOut'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */

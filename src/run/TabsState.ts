@@ -62,6 +62,14 @@ export interface ListedMessage {
   readonly at: number;
 }
 
+/** Another tab has reported accepted answers. */
+export interface AnsweredMessage {
+  /** The keys of their interrupts. */
+  readonly keys: readonly string[];
+  /** When the last of them was sent, in epoch milliseconds by the device's clock. Tabs of earlier versions omit it. @default 0 */
+  readonly at: number;
+}
+
 /** What two tabs compare of an interrupt. */
 export interface ListedInterrupt {
   readonly key: string;
@@ -109,4 +117,9 @@ export interface TabsState {
   readonly unprocessed: readonly TabMessage[];
   /** The keys of accepted answers that other tabs have reported. @default none */
   readonly answered?: readonly string[] | undefined;
+  /**
+   * When other tabs have sent the last answers that they have reported as accepted, by the same clock, or reported them.
+   * @default unknown
+   */
+  readonly answeredAt?: number | undefined;
 }

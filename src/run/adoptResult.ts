@@ -1,6 +1,7 @@
 import { itemOf, type Pause } from '../decisions/Pause.js';
 import { sameJson } from '../model/json.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
+import { withAnsweredAt } from './answeredElsewhere.js';
 import { rehydrated } from './dehydration.js';
 import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import { pauseOf, type Questions, type RunState } from './RunState.js';
@@ -66,8 +67,9 @@ export function adoptResult(
   questions: Questions = state.questions,
 ): RunState {
   const { outcome: _outcome, result: _result, ...before } = state;
-  const { outcome, result, sentIds } = message;
-  const theirs = adoptRun(before, theirRun(state, run, message), sentIds);
+  const { outcome, result, sentIds, at } = message;
+  const since = { ...before, tabs: withAnsweredAt(state.tabs, at) };
+  const theirs = adoptRun(since, theirRun(state, run, message), sentIds);
   const adopted = withWorkOf(theirs, pauseOf(state) ?? state.leftInterrupts);
   const request = state.request.at === 'idle' ? state.request : undefined;
   return {

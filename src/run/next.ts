@@ -155,7 +155,7 @@ function handle(
     case 'tabListed':
       return listedElsewhere(state, event, given);
     case 'tabAnswered':
-      return answeredElsewhere(state, event.keys, event.ids);
+      return answeredElsewhere(state, event, given);
     case 'loggedOut':
       return cleared(state, event.blank);
     case 'tabsQuiet':

@@ -8,7 +8,7 @@ import { shareableDecisions, runOfItems } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
 import { decidedKeys, listedInterrupts } from './listedElsewhere.js';
-import { answeredKeys } from './answeredElsewhere.js';
+import { answeredMessage } from './answeredElsewhere.js';
 import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
@@ -109,7 +109,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           quiet: () => void settleQuiet(),
           asked: () => informNewTab(),
           changed: () => mergeRecord(),
-          answered: (keys) => early.receive({ type: 'tabAnswered', keys, ids: context.ids() }),
+          answered: (message) => early.receive({ type: 'tabAnswered', ...message, ids: context.ids() }),
           cleared: () => void dispatch({ type: 'loggedOut', blank: blankState(given).conversation }),
         })
       : undefined;
@@ -174,7 +174,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   };
 
   const postAnsweredKeys = (): void =>
-    state().request.at === 'disposed' ? undefined : channel?.postAnswered(answeredKeys(state()));
+    state().request.at === 'disposed' ? undefined : channel?.postAnswered(answeredMessage(state()));
 
   /** Without subscribers and work, the channel does not keep a run object that nothing else refers to. */
   const hold = (): void => channel?.hold(isWatched || hasWork(state()));

@@ -3,7 +3,7 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
 import { openChannel, type OpenChannel } from './openChannel.js';
 import { readListed, readRun, storedMessages, stringsIn } from './readStored.js';
-import type { DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
+import type { AnsweredMessage, DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
 /** How long the last message of a tab can take to arrive after the tab has released its lock, in milliseconds. */
 const MESSAGE_DELAY = 100;
@@ -29,8 +29,7 @@ export interface TabListeners {
   asked(): void;
   /** Another tab has stored changed interrupts. */
   changed(): void;
-  /** Another tab has reported accepted answers with these keys. */
-  answered(keys: readonly string[]): void;
+  answered(message: AnsweredMessage): void;
   /** The user has logged out in another tab. */
   cleared(): void;
 }
@@ -47,7 +46,7 @@ export interface TabChannel {
   /** Tells the other tabs that the storage has changed interrupts. */
   postChanged(): void;
   /** Tells the other tabs about accepted answers, after the messages that were posted before. */
-  postAnswered(keys: readonly string[]): void;
+  postAnswered(message: AnsweredMessage): void;
   /** Tells the other tabs that the user has logged out here. */
   postCleared(): void;
   /** Takes the lock for a request if no other tab holds it. Requests it synchronously. */
@@ -89,7 +88,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     }
     if (type === 'changed') return listeners.changed();
     if (type === 'cleared') return listeners.cleared();
-    if (type === 'answered') return listeners.answered(keys);
+    if (type === 'answered') return listeners.answered({ keys, at: typeof at === 'number' ? at : 0 });
     if (type === 'decided') {
       if (run && typeof at === 'number') listeners.decided({ run, keys, at });
       return;
@@ -195,11 +194,11 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       // A tab may send as soon as it receives this message, so the lock is released first.
       afterReleases(send);
     },
-    postAnswered(keys) {
+    postAnswered({ keys, at }) {
       const openedChannel = channel;
       if (!openedChannel || keys.join() === postedAnswers) return;
       postedAnswers = keys.join();
-      afterReleases(() => openedChannel.post({ version: VERSION, type: 'answered', keys }));
+      afterReleases(() => openedChannel.post({ version: VERSION, type: 'answered', keys, at }));
     },
     postDecided(message) {
       channel?.post({ version: VERSION, type: 'decided', ...message });

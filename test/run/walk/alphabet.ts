@@ -351,7 +351,7 @@ function tabMoves(state: RunState, setting: Setting): readonly Move[] {
           word('in doubt', { type: 'ended', turn, delivery: 'inDoubt' }),
           word('finished', { type: 'ended', turn, delivery: 'none', run: runs['finished'] }),
         ]),
-    event('tabAnswered', { type: 'tabAnswered', keys: keys.slice(0, 1), ids: freshIds() }),
+    event('tabAnswered', { type: 'tabAnswered', keys: keys.slice(0, 1), at: 0, ids: freshIds() }),
     ...decidedKeys(runs['open']),
     ...decidedKeys(runs['decided']),
     ...['unchanged', 'changed'].map((name) =>
