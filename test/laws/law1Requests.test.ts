@@ -75,6 +75,18 @@ describe.each(holdings)('a message that waits for %s', (_name, hold) => {
     expect(run.getSnapshot().status).toBe('idle');
   });
 
+  it('is not sent after leave()', async () => {
+    const { run, requests, outcome, letGo } = sending();
+    await quiet();
+    run.leave();
+    await vi.waitFor(() => expect(outcome()).toBe('resolved'));
+    letGo();
+    await quiet();
+    expect(requests).toHaveLength(0);
+    expect(run.getSnapshot()).toMatchObject({ status: 'idle', messages: [] });
+    expect(run.getSnapshot().error).toBeUndefined();
+  });
+
   it('is not sent after dispose()', async () => {
     const { run, requests, outcome, letGo } = sending();
     await quiet();
