@@ -20,15 +20,15 @@ export interface ResumeBatch {
   readonly received: readonly ReceivedInterrupt[];
   /** The id of the run that was interrupted. */
   readonly askedBy: string;
-  /** The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that failed. Do not send these again. Set only for a protocol that reports `taken` (see {@link ConversationResult}). */
+  /** The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that failed. Do not send these again. Empty for a protocol that does not report `taken` (see {@link ConversationResult}). */
   readonly taken?: readonly string[] | undefined;
-  /** The same as indices in `entries`. They distinguish interrupts with the same id. */
+  /** The indices of these answers in `entries`. They distinguish interrupts with the same id. */
   readonly takenIndices?: readonly number[] | undefined;
   /** The indices of the entries that deny their interrupt, in whichever format its schema asks for. */
   readonly deniedIndices?: readonly number[] | undefined;
   /** The indices of the entries whose interrupts name an id that several calls share. The user has not seen which call it is. @default none */
   readonly unclearIndices?: readonly number[] | undefined;
-  /** An earlier attempt to send this batch may have reached the server. @default false */
+  /** An earlier attempt to answer these interrupts, with these or other answers, may have reached the server. @default false */
   readonly mayHaveArrived?: boolean | undefined;
   /** The indices of the entries whose interrupts were answered in an earlier attempt, which was refused or may have arrived. @default none */
   readonly attemptedIndices?: readonly number[] | undefined;
