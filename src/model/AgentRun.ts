@@ -62,8 +62,8 @@ export interface LiveOptions {
   /** The capabilities that the agent declares. `false` disables a feature; an absent field means unknown. */
   agentCapabilities?: AgentCapabilities | undefined;
   /**
-   * When a complete batch is sent without `submit()`. `single`: one interrupt is sent when the user decides it, unless
-   * it has several actions; larger batches wait. `always`: every batch is sent when it is complete. `never`: every batch
+   * When a complete batch is sent without `submit()`. `single`: a batch of one interrupt is sent when the user decides
+   * it, unless the interrupt has several actions. Other batches wait for `submit()`. `always`: every batch is sent when it is complete. `never`: every batch
    * waits for `submit()`. A restored run object and an expiry never send anything.
    * @default 'single'
    */

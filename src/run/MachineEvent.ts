@@ -49,9 +49,9 @@ export type MethodEvent =
   | { readonly type: 'submit' | 'retry' | 'refresh'; readonly ticket: Ticket; readonly ids: Ids };
 
 /**
- * Any other method call, and `autoSubmit`. It does not wait for the storage. While there may be interrupts that the engine
- * has to read, it waits for the engine, except `stop` and `dispose`. A submit that it starts waits for the storage, like
- * any submit.
+ * Any other method call, and `autoSubmit`. Such an event does not wait for the storage. While there may be interrupts that
+ * the engine has to read, such an event waits for the engine, except `stop` and `dispose`. A submit that `autoSubmit`
+ * starts waits for the storage, like any submit.
  */
 export type DirectEvent =
   | {

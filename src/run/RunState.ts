@@ -55,7 +55,7 @@ export interface Idle {
   readonly batchWithoutMessage?: string | undefined;
 }
 
-/** A request before its content is fixed. A `retry` repeats an attempt, so its content is already fixed. */
+/** A request that has not passed `freezeContent`. The content of a `retry` is that of the attempt that it repeats. */
 export type Plan =
   /** `submitted` is the pause at the time of the submit. If a decision changes before the content is fixed, the batch is withdrawn. */
   | { readonly kind: 'resume'; readonly ids: Ids; readonly submitted: Pause }
@@ -258,7 +258,7 @@ export function statusOf(state: RunState): RunStatus {
   return isPaused(state) ? 'interrupted' : lastOf(state);
 }
 
-/** Whether the run is paused: without a request in progress, the public status is then `interrupted`. */
+/** Whether pending interrupts make the status `interrupted`, as soon as no request is in progress. */
 export function isPaused({ questions }: Pick<RunState, 'questions'>): boolean {
   if (questions.at === 'sent') return !questions.begun;
   if (questions.at === 'inDoubt') return !questions.wasRunLost;

@@ -12,7 +12,9 @@ import { leaveInterrupts } from './userWork.js';
 export function leave(state: RunState, canEndPaused: CanEndPaused): Step {
   const { questions } = state;
   const isAsked = questions.at !== 'none';
-  const refusal = isAsked ? (elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined)) : undefined;
+  const refusal = isAsked
+    ? (elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined))
+    : undefined;
   if (refusal) return reportError(state, refusal);
   const withdrawn = andThen(stopWaiting(dropChecks(state)), (current) => withdraw(current));
   if (!isAsked) return withdrawn;

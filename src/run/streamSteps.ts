@@ -34,6 +34,7 @@ type LaterEnd = Exclude<ReportedEnding, { type: 'failed' }>;
 export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event, given);
+  // A transport, or a `converse` that has not called `sending`, has yielded before the request was marked as sent.
   if (request.at === 'held') {
     return andThen(sending(state, given), (sent) =>
       sent.request.at === 'posted' ? chunk(sent, event, errorReader, given) : step(sent),

@@ -136,7 +136,7 @@ describe('a message with a signal that has fired', () => {
   });
 });
 
-// docs/reliability.md: “`stop()`, `leave()` and `dispose()` also end the wait of a message, which is then not sent.” A signal does the same.
+// docs/reliability.md: “`stop()`, `leave()` and `dispose()` also withdraw a message that waits.” A signal does the same.
 describe('a signal that fires while send() calls the host', () => {
   it.each<[string, (abort: () => void) => Partial<AgentRunOptions>]>([
     ['headers', (abort) => ({ headers: () => (abort(), Promise.resolve({})) })],
