@@ -147,7 +147,7 @@ export type OutsideEvent =
   | ({ readonly type: 'tabListed'; readonly ids: Ids } & ListedMessage)
   /** Another tab has reported accepted answers with these keys. */
   | { readonly type: 'tabAnswered'; readonly keys: readonly string[]; readonly ids: Ids }
-  /** The user has logged out in another tab, or in this one after `dispose`. `blank`: the conversation of a new run. */
+  /** The user has logged out in another tab, or in this one after `dispose`. `blank`: the conversation of a new run object. */
   | { readonly type: 'loggedOut'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }

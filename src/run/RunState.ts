@@ -214,18 +214,20 @@ export function attemptOf({ request }: Pick<RunState, 'request'>): Attempt | und
   return 'attempt' in request ? request.attempt : undefined;
 }
 
-/** Whether a request was sent and has not ended. Nothing can be decided meanwhile. */
-export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
-  return request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
-}
+/** A request that was sent and has not ended. Nothing can be decided meanwhile. */
+export type SentRequest = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
-/** Whether interrupts are kept, or a request has not ended or was not sent. */
+/** Whether the request was sent and has not ended. */
+export const isUnderWay = ({ request }: Pick<RunState, 'request'>): boolean => isSent(request);
+export const isSent = (request: RequestState): request is SentRequest =>
+  request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
+
+/** Whether interrupts are pending, or a request with fixed content is held or in progress. */
 export const hasWork = (state: Pick<RunState, 'questions' | 'request'>): boolean =>
-  state.questions.at !== 'none' || isUnderWay(state) || attemptOf(state) !== undefined;
+  state.questions.at !== 'none' || isBusy(state);
 
 /** Whether a request has fixed content and has not ended, sent or not. */
-export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
-  isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
+export const isBusy = (state: Pick<RunState, 'request'>): boolean => attemptOf(state) !== undefined;
 
 /** Whether there is a request, or a method that waits for the storage to begin one. */
 export const hasRequest = ({ request, storage }: Pick<RunState, 'request' | 'storage'>): boolean =>

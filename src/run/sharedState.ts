@@ -49,10 +49,7 @@ export interface SharedState {
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
-  /**
-   * If this tab may have been frozen since this time (epoch milliseconds by the device's clock), starts to read the
-   * record, and resolves after the time in which missed messages normally arrive. Otherwise `undefined`.
-   */
+  /** See `RunEngine.caughtUp`. */
   caughtUp(since: number): Promise<void> | undefined;
   /** Whether another tab has changed answers that this tab is sending and the server has not accepted. */
   isOvertaken(): boolean;
