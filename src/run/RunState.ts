@@ -219,6 +219,7 @@ export type SentRequest = Extract<RequestState, { at: 'posted' | 'streaming' | '
 
 /** Whether the request was sent and has not ended. */
 export const isUnderWay = ({ request }: Pick<RunState, 'request'>): boolean => isSent(request);
+/** The same for a request alone, as a type guard. */
 export const isSent = (request: RequestState): request is SentRequest =>
   request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
 
