@@ -22,7 +22,15 @@ const question = asks({
   responseSchema: { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] },
 });
 
-const plain = [undefined, 'ag-ui', 'strands', 'strands-ts', 'pydantic-ai', 'crewai', 'agent-framework'] as const;
+const plain = [
+  undefined,
+  'ag-ui',
+  'strands',
+  'strands-ts',
+  'pydantic-ai',
+  'crewai',
+  'agent-framework',
+] as const;
 
 describe('an answer in the format of AG-UI 1.0 that a wrapped protocol has changed', () => {
   it.each(plain)('is not sent if it no longer matches its schema (bridge: %s)', async (bridge) => {
