@@ -167,7 +167,6 @@ export interface RunEvents {
   finish: { outcome: 'success' | 'cancelled'; result?: unknown };
   error: AgentRunError;
 }
-/** The name of an event of a run object. */
 export type RunEventType = keyof RunEvents;
 /** A listener of one event. */
 export type RunListener<T extends RunEventType> = (event: RunEvents[T]) => void;

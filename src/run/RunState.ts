@@ -210,9 +210,8 @@ export function pauseOf({ questions }: Pick<RunState, 'questions'>): Pause | und
 }
 
 /** The request with fixed content that has not ended. */
-export function attemptOf({ request }: Pick<RunState, 'request'>): Attempt | undefined {
-  return 'attempt' in request ? request.attempt : undefined;
-}
+export const attemptOf = ({ request }: Pick<RunState, 'request'>): Attempt | undefined =>
+  'attempt' in request ? request.attempt : undefined;
 
 /** A request that was sent and has not ended. Nothing can be decided meanwhile. */
 export type SentRequest = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
@@ -224,8 +223,7 @@ export const isSent = (request: RequestState): request is SentRequest =>
   request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
 
 /** Whether interrupts are pending, or a request with fixed content is held or in progress. */
-export const hasWork = (state: Pick<RunState, 'questions' | 'request'>): boolean =>
-  state.questions.at !== 'none' || isBusy(state);
+export const hasWork = (state: RunState): boolean => state.questions.at !== 'none' || isBusy(state);
 
 /** Whether a request has fixed content and has not ended, sent or not. */
 export const isBusy = (state: Pick<RunState, 'request'>): boolean => attemptOf(state) !== undefined;
