@@ -19,7 +19,7 @@ import { accepts, reasonForm, withReason, type ReasonForm } from './reasons.js';
 
 /** The payloads of an approval, a denial and an edit for one interrupt. */
 export interface ApprovalShape {
-  /** The schema declares `editedArgs`, which is AG-UI's signal that edits are accepted. */
+  /** Whether the arguments can be edited: the schema declares `editedArgs`, or `flatEdits` is true. */
   readonly canEdit: boolean;
   /** The schema of the edited arguments, if it is more specific than "an object". */
   readonly argsSchema?: JsonObject | undefined;
@@ -72,8 +72,8 @@ const shapes = new WeakMap<object, Map<string, { shape: ApprovalShape | undefine
  * `tool_call` accepts `{approved}` (the specification's parallel example) and a `confirmation` accepts a boolean,
  * unless its message is the JSON text of an object: Strands sets the reason `confirmation` for every question that an
  * agent asks with an object. With `flatEdits`, the fields next to the decision are the arguments: there is no place for
- * a reason, and without `editedArgs` they can be edited. An object with a decision field may allow only some of the
- * decisions; as the whole answer, both are required. `undefined` for any other schema: such a question needs a form.
+ * a reason, and without `editedArgs` they can be edited. If the decision is the whole answer, the schema must have an
+ * approval and a denial. If it is a field, one of them is enough. `undefined` for any other schema: such a question needs a form.
  */
 export function readApproval(asked: Asked): ApprovalShape | undefined {
   const { reason, responseSchema: schema }: { reason: string; responseSchema?: unknown } = asked;

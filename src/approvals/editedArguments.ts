@@ -30,8 +30,8 @@ function editedArgsIn(alternative: Alternative, root: unknown): JsonObject | und
   return types.some((type) => type === 'object' || type === 'array') ? edits : undefined;
 }
 
-/** The keywords that make a schema more specific than “an object”. */
-const describingKeywords = [
+/** The keywords that make a schema of arguments more specific than “an object”. Its `$ref` is resolved before. */
+const specificKeywords = [
   'properties',
   'patternProperties',
   'additionalProperties',
@@ -43,7 +43,7 @@ const describingKeywords = [
 
 /** A self-contained schema; `undefined` if it is no more specific than “an object”. */
 export const specificSchema = (schema: JsonObject, root: unknown): JsonObject | undefined =>
-  describingKeywords.some((word) => isJsonObject(schema[word]) || Array.isArray(schema[word]))
+  specificKeywords.some((word) => isJsonObject(schema[word]) || Array.isArray(schema[word]))
     ? selfContained([schema], root)
     : undefined;
 

@@ -10,6 +10,7 @@ import type { PauseItem } from './Pause.js';
 export type Staged =
   { readonly ok: true; readonly item: PauseItem } | { readonly ok: false; readonly issues: readonly Issue[] };
 
+/** A result with one issue: nothing was staged. */
 export const refuse = (message: string, keyword?: string): { ok: false; issues: readonly Issue[] } => ({
   ok: false,
   issues: [{ path: [], message, ...(keyword !== undefined && { keyword }) }],
@@ -18,6 +19,12 @@ export const refuse = (message: string, keyword?: string): { ok: false; issues: 
 /** The refusal of a change to an answer that the server has accepted. */
 export const takenRefusal = (): ReturnType<typeof refuse> =>
   refuse('The agent has this answer already, so it cannot be changed.', 'taken');
+
+const withoutIdRefusal = (): ReturnType<typeof refuse> =>
+  refuse(
+    'This question came without an id, so it can be neither answered nor cancelled. Ask the agent again.',
+    'id',
+  );
 
 /**
  * Stages an unchanged payload if it can be sent: the interrupt has an id and has not expired, and the payload is JSON
@@ -34,9 +41,7 @@ export function stageAnswer(
 ): Staged {
   const { interrupt, answerable } = item.received;
   if (item.taken) return takenRefusal();
-  if (!answerable) {
-    return refuse('This question came without an id, so it cannot be answered. Ask the agent again.', 'id');
-  }
+  if (!answerable) return withoutIdRefusal();
   if (isExpired(item, answer.now)) {
     return refuse('The time to answer this is up. It can only be cancelled now.', 'expired');
   }
@@ -56,9 +61,7 @@ export function stageAnswer(
 /** Why a question cannot be cancelled. `undefined` if it can. */
 export function cancellationRefusal({ received, taken }: PauseItem): ReturnType<typeof refuse> | undefined {
   if (taken) return takenRefusal();
-  if (!received.answerable) {
-    return refuse('This question came without an id, so it cannot be answered. Ask the agent again.', 'id');
-  }
+  if (!received.answerable) return withoutIdRefusal();
   if (received.cancellation === 'refused' && !denialOf(received)) {
     return refuse(
       'This server accepts neither a cancellation nor a denial of this question. Answer it.',

@@ -26,8 +26,8 @@ export interface GateOptions {
 const interpreters = new WeakMap<object, Interpreter>();
 
 /**
- * The last check before an answer is staged. For answers in the format of AG-UI 1.0, it runs again before they are
- * sent. It validates exactly the JSON that would be posted, against the agent's original schema. It interprets the
+ * The last check before an answer is staged. It runs again before answers of AG-UI are sent, except those that a bridge
+ * encodes. It validates exactly the JSON that would be posted, against the agent's original schema. It interprets the
  * schema, so it works if a policy forbids `eval`. AG-UI recommends that clients validate before they submit. It never
  * throws, and limits its work for any schema. While its code is not loaded, the schema is unchecked.
  */

@@ -62,8 +62,8 @@ export interface LiveOptions {
   /** The capabilities that the agent declares. `false` disables a feature; an absent field means unknown. */
   agentCapabilities?: AgentCapabilities | undefined;
   /**
-   * When a complete batch is sent without `submit()`. `single`: one interrupt is sent when the user decides it, unless
-   * it has several actions; larger batches wait. `always`: every batch is sent when it is complete. `never`: every batch
+   * When a complete batch is sent without `submit()`. `single`: a batch of one interrupt is sent when the user decides
+   * it, unless the interrupt has several actions. Other batches wait for `submit()`. `always`: every batch is sent when it is complete. `never`: every batch
    * waits for `submit()`. A restored run object and an expiry never send anything.
    * @default 'single'
    */
@@ -168,6 +168,7 @@ export interface RunEvents {
   error: AgentRunError;
 }
 export type RunEventType = keyof RunEvents;
+/** A listener of one event. */
 export type RunListener<T extends RunEventType> = (event: RunEvents[T]) => void;
 
 /** Options of one request. */
@@ -177,7 +178,7 @@ export interface SendOptions {
   context?: Context[] | undefined;
 }
 
-/** Options of `respond`, and of the other methods that answer. */
+/** Options of `respond`, which are also options of `answer`, `approve` and `deny`. */
 export interface RespondOptions {
   /**
    * Validates the payload in addition to the `responseSchema`. For one of several actions, it validates the decision
@@ -280,7 +281,8 @@ export interface AgentRun {
    */
   stop(): void;
   /**
-   * Abandons the pending interrupts without answering them. Adds no message and sends no answer. If the protocol
+   * Abandons the pending interrupts without answering them. Adds no message and sends no answer. A request that waits to
+   * be sent is withdrawn, even if no interrupt is pending. If the protocol
    * supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the
    * server sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave`
    * is true. While a sent request is in progress, it only reports the error `busy`; while another tab sends, the error `elsewhere`.
@@ -290,8 +292,8 @@ export interface AgentRun {
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` notifies the other tabs with
-   * this thread that the user has logged out: they remove their pending interrupts and store nothing more. It also
-   * removes what this run object has stored, and its pending interrupts and its conversation from the snapshot.
+   * this thread that the user has logged out: they remove their pending interrupts and store nothing more. It
+   * deletes what this run object has stored. It removes the pending interrupts and the conversation from the snapshot.
    * @default no logout
    */
   dispose(options?: { readonly logout?: boolean | undefined }): void;

@@ -21,11 +21,11 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `incomplete_batch` | `submit()` was called before every interrupt was answered or cancelled |
  * | `expired` | an interrupt expired after its answer was staged |
  * | `declined` | `beforeSubmit` returned `false` or threw, or an answer changed before the batch was sent (`details.withdrawn`) |
- * | `changed` | an interrupt changed after it was decided, so its batch was not sent |
+ * | `changed` | an interrupt changed after it was decided, or the page did not yet show what the call would send; nothing was sent |
  * | `busy` | a request is in progress on this thread, or waits to be sent |
- * | `pending_interrupts` | `send()` was called while interrupts are pending or answers are in doubt |
+ * | `pending_interrupts` | `send()`, `steer()` or `retry()` was called with a message that cannot be sent while interrupts are pending or answers are in doubt |
  * | `nothing_to_send` | `submit()` or `retry()` was called with nothing to send |
- * | `elsewhere` | another tab is sending the answers to the same interrupts |
+ * | `elsewhere` | another tab is sending answers on the same thread |
  * | `storage` | the storage failed; the run object continues without it |
  * | `not_stopped` | the run was stopped here, but the request to stop it on the server failed |
  * | `unsupported` | the protocol has no such request |
@@ -58,6 +58,7 @@ export type AgentRunErrorCode =
   | 'unsupported'
   | 'disposed';
 
+/** What an error reports beside its code and its message. */
 export interface AgentRunErrorOptions {
   httpStatus?: number | undefined;
   /** Whether the same request could succeed later. @default false */

@@ -3,7 +3,7 @@ export interface PageSignals {
   /** `false` only if the page knows that there is no network. */
   isOnline(): boolean;
   /**
-   * Calls `wake` when the page is shown again or resumes from sleep, and `online` when the network is back. Returns a
+   * Calls `wake` when the page is shown again or wakes from sleep, and `online` when the network is back. Returns a
    * function that stops watching.
    */
   watch(signals: {

@@ -20,7 +20,7 @@ export interface ReceivedInterrupt {
    */
   readonly proposal?:
     ({ readonly name: string; readonly isGuess?: boolean | undefined } & Arguments) | undefined;
-  /** The answer format that the protocol chose. Used only inside the protocol. */
+  /** The answer format that the protocol chose. Only the protocol interprets it. */
   readonly answerFormat?: string | undefined;
   /** See {@link PendingInterrupt.flatEdits}. @default false */
   readonly flatEdits?: boolean | undefined;

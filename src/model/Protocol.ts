@@ -20,15 +20,15 @@ export interface ResumeBatch {
   readonly received: readonly ReceivedInterrupt[];
   /** The id of the run that was interrupted. */
   readonly askedBy: string;
-  /** The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that failed. Do not send these again. Set only for a protocol that reports `taken` (see {@link ConversationResult}). */
+  /** The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that failed. Do not send these again. Empty for a protocol that does not report `taken` (see {@link ConversationResult}). */
   readonly taken?: readonly string[] | undefined;
-  /** The same as indices in `entries`. They distinguish interrupts with the same id. */
+  /** The indices of these answers in `entries`. They distinguish interrupts with the same id. */
   readonly takenIndices?: readonly number[] | undefined;
   /** The indices of the entries that deny their interrupt, in whichever format its schema asks for. */
   readonly deniedIndices?: readonly number[] | undefined;
   /** The indices of the entries whose interrupts name an id that several calls share. The user has not seen which call it is. @default none */
   readonly unclearIndices?: readonly number[] | undefined;
-  /** An earlier attempt to send this batch may have reached the server. @default false */
+  /** An earlier attempt to answer these interrupts, with these or other answers, may have reached the server. @default false */
   readonly mayHaveArrived?: boolean | undefined;
   /** The indices of the entries whose interrupts were answered in an earlier attempt, which was refused or may have arrived. @default none */
   readonly attemptedIndices?: readonly number[] | undefined;
@@ -117,7 +117,7 @@ export interface WireStream {
   /**
    * Yields the frames that each chunk of bytes completes. Ends with the stream, and throws if the stream breaks. A JSON
    * response, if `accept` allows it, is one frame. If the body is cut within a frame, the received part is the last
-   * frame, without an `id`. If the stream is resumed with a `cursor` and repeats that frame, the frame has its `id` and
+   * frame, without an `id`. If the stream is continued with a `cursor` and repeats that frame, the frame has its `id` and
    * no `data`, so that nothing is applied twice.
    */
   readonly frames: AsyncIterable<readonly StreamFrame[]>;
@@ -154,7 +154,7 @@ export interface Wire {
 }
 
 /**
- * The task of a conversation. In this file, a conversation is the requests and responses of one run, not the thread.
+ * The task of an exchange. An exchange is the requests and responses of one run.
  */
 export type ProtocolTask =
   | {
@@ -165,7 +165,7 @@ export type ProtocolTask =
     }
   /**
    * Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true, or to follow a
-   * hosted conversation.
+   * hosted thread.
    */
   | {
       readonly kind: 'refresh';
@@ -187,7 +187,7 @@ export type ProtocolTask =
     };
 
 /**
- * One result of a conversation. Yield the first one only after the server has accepted a request. Any result except
+ * One result of an exchange. Yield the first one only after the server has accepted a request. Any result except
  * `taken` marks the task as accepted, and so does the `taken` of the last answer: after that, an error can no longer
  * mean that nothing was sent.
  */
@@ -218,8 +218,8 @@ export interface ProtocolBase {
   readonly name: string;
   readonly capabilities: ProtocolCapabilities;
   /**
-   * Set if a chat of the host runs the conversation. While the run object has subscribers, it shows what the chat has.
-   * @default the run object is the only client of the conversation
+   * Set if a chat of the host runs the thread. While the run object has subscribers, it shows what the chat has.
+   * @default the run object is the only client of the thread
    */
   readonly hosted?: HostedConversation | undefined;
   /**
@@ -229,7 +229,7 @@ export interface ProtocolBase {
    */
   capabilitiesOf?(received: readonly ReceivedInterrupt[]): Partial<ProtocolCapabilities> | undefined;
   /**
-   * Creates a decoder for one request or one conversation. `input` contains what the host sends, such as its `tools`.
+   * Creates a decoder for one request or one exchange. `input` contains what the host sends, such as its `tools`.
    */
   createDecoder(input?: RunAgentInput): StreamDecoder;
   /**
@@ -284,7 +284,7 @@ export interface StreamProtocol extends ProtocolBase {
 /** A protocol with several requests per run, or with responses that are not event streams. */
 export interface ConversationProtocol extends ProtocolBase {
   /**
-   * Runs one conversation, from the first request until the run has paused or ended. A decoder from {@link
+   * Runs one exchange, from the first request until the run has paused or ended. A decoder from {@link
    * ProtocolBase.createDecoder} reads the results. A host's `transport` replaces `converse`, and gets AG-UI's input with the
    * entries of the batch in `resume`.
    */

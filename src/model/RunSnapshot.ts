@@ -20,9 +20,9 @@ export type RunStatus =
   | 'running'
   | 'interrupted'
   | 'resuming'
-  /** The stream broke and the run is reconnecting. */
+  /** The stream broke and the run object is reconnecting. */
   | 'reconnecting'
-  /** The stream broke and cannot be resumed. */
+  /** The stream broke and cannot be continued. */
   | 'disconnected'
   | 'finished'
   | 'failed';
@@ -31,7 +31,7 @@ export type RunStatus =
 export interface ProtocolCapabilities {
   /** The name of the protocol, such as `ag-ui`. */
   readonly protocol: string;
-  /** Whether an interrupt can be cancelled without an answer. */
+  /** Whether an interrupt can be cancelled. */
   readonly cancel: boolean;
   /**
    * Whether the server is idempotent: it processes a repeated resume only once. If it is not, the panel warns before
@@ -144,7 +144,7 @@ export interface SubagentRecord {
 /** The public state of a run object. Immutable: unchanged parts keep their identity. */
 export interface RunSnapshot {
   readonly status: RunStatus;
-  /** Whether stored drafts are being read. Mount forms afterwards. */
+  /** Whether the stored record is being read. Mount forms afterwards. */
   readonly restoring: boolean;
   /**
    * Whether `send` would start a run now. `false` while a run is in progress, while interrupts are pending (unless
@@ -209,8 +209,8 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   /** The server has already accepted this answer. If it contains a secret, that is masked, and `digest` is absent. */
   readonly taken?: boolean | undefined;
   /**
-   * The decision from before the user left or cancelled an interrupt for which the server no longer waited. It applies again
-   * only if the server later refuses a message because it still waits. @default the server waited for the interrupt
+   * Set if the user left or dismissed the interrupt after the server had reported that it no longer waits: the decision
+   * until then. It is restored if the server turns out to be waiting still. @default the server waited for the interrupt
    */
   readonly overDecision?: Partial<DecidedParts> | undefined;
 }

@@ -237,7 +237,7 @@ function seedName(seed: object, { url, scope }: Pick<AgentRunOptions, 'url' | 's
   return json === undefined ? undefined : digestOf([url, scope ?? null, json]);
 }
 
-/** Run objects with unfinished answers are never collected. */
+/** Whether interrupts are pending. A run object that has had users is not collected meanwhile. */
 function hasInterrupts(run: AgentRun): boolean {
   return run.getSnapshot().interrupts.length > 0;
 }

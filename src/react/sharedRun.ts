@@ -1,5 +1,6 @@
 import type { QueryClient } from '@tanstack/react-query';
 import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
+import { isInProgress } from '../model/isInProgress.js';
 import { createAgentRun } from '../run/createAgentRun.js';
 import { guardStorage, type RegistryAccess } from './guardStorage.js';
 import { complete } from './liveOptions.js';
@@ -101,7 +102,4 @@ export function sharedRun(client: QueryClient, options: ThreadOptions, registry:
 }
 
 /** Whether the run object has no request in progress. */
-export function isIdle(run: AgentRun): boolean {
-  const { status } = run.getSnapshot();
-  return status !== 'running' && status !== 'resuming' && status !== 'reconnecting';
-}
+export const isIdle = (run: AgentRun): boolean => !isInProgress(run.getSnapshot().status);

@@ -59,7 +59,7 @@ export type Effect =
   | { readonly type: 'post'; readonly attempt: Attempt; readonly locks: boolean }
   /** Aborts a request whose stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
-  /** Releases the lock, then sends the delivery of the answers to the interrupts `keys` to the other tabs. */
+  /** Releases the lock, then tells the other tabs the delivery of the answers. `keys`: the interrupts that these answer. */
   | {
       readonly type: 'unlock';
       readonly runId: string;

@@ -49,9 +49,9 @@ export type MethodEvent =
   | { readonly type: 'submit' | 'retry' | 'refresh'; readonly ticket: Ticket; readonly ids: Ids };
 
 /**
- * Any other method call, and `autoSubmit`. It does not wait for the storage. While there may be interrupts that the engine
- * has to read, it waits for the engine, except `stop` and `dispose`. A submit that it starts waits for the storage, like
- * any submit.
+ * Any other method call, and `autoSubmit`. Such an event does not wait for the storage. While there may be interrupts that
+ * the engine has to read, such an event waits for the engine, except `stop` and `dispose`. A submit that `autoSubmit`
+ * starts waits for the storage, like any submit.
  */
 export type DirectEvent =
   | {
@@ -147,7 +147,7 @@ export type OutsideEvent =
   | ({ readonly type: 'tabListed'; readonly ids: Ids } & ListedMessage)
   /** Another tab has reported accepted answers with these keys. */
   | (AnsweredMessage & { readonly type: 'tabAnswered'; readonly ids: Ids })
-  /** The user has logged out in another tab, or in this one after `dispose`. `blank`: the conversation of a new run. */
+  /** The user has logged out in another tab, or in this one after `dispose`. `blank`: the conversation of a new run object. */
   | { readonly type: 'loggedOut'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }

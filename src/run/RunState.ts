@@ -55,7 +55,7 @@ export interface Idle {
   readonly batchWithoutMessage?: string | undefined;
 }
 
-/** A request before its content is fixed. A `retry` repeats an attempt, so its content is already fixed. */
+/** A request that has not passed `freezeContent`. The content of a `retry` is that of the attempt that it repeats. */
 export type Plan =
   /** `submitted` is the pause at the time of the submit. If a decision changes before the content is fixed, the batch is withdrawn. */
   | { readonly kind: 'resume'; readonly ids: Ids; readonly submitted: Pause }
@@ -210,22 +210,23 @@ export function pauseOf({ questions }: Pick<RunState, 'questions'>): Pause | und
 }
 
 /** The request with fixed content that has not ended. */
-export function attemptOf({ request }: Pick<RunState, 'request'>): Attempt | undefined {
-  return 'attempt' in request ? request.attempt : undefined;
-}
+export const attemptOf = ({ request }: Pick<RunState, 'request'>): Attempt | undefined =>
+  'attempt' in request ? request.attempt : undefined;
 
-/** Whether a request was sent and has not ended. Nothing can be decided meanwhile. */
-export function isUnderWay({ request }: Pick<RunState, 'request'>): boolean {
-  return request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
-}
+/** A request that was sent and has not ended. Nothing can be decided meanwhile. */
+export type SentRequest = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
-/** Whether interrupts are kept, or a request has not ended or was not sent. */
-export const hasWork = (state: Pick<RunState, 'questions' | 'request'>): boolean =>
-  state.questions.at !== 'none' || isUnderWay(state) || attemptOf(state) !== undefined;
+/** Whether the request was sent and has not ended. */
+export const isUnderWay = ({ request }: Pick<RunState, 'request'>): boolean => isSent(request);
+/** The same for a request alone, as a type guard. */
+export const isSent = (request: RequestState): request is SentRequest =>
+  request.at === 'posted' || request.at === 'streaming' || request.at === 'reconnecting';
+
+/** Whether interrupts are pending, or a request with fixed content is held or in progress. */
+export const hasWork = (state: RunState): boolean => state.questions.at !== 'none' || isBusy(state);
 
 /** Whether a request has fixed content and has not ended, sent or not. */
-export const isBusy = (state: Pick<RunState, 'request'>): boolean =>
-  isUnderWay(state) || (state.request.at === 'held' && 'attempt' in state.request);
+export const isBusy = (state: Pick<RunState, 'request'>): boolean => attemptOf(state) !== undefined;
 
 /** Whether there is a request, or a method that waits for the storage to begin one. */
 export const hasRequest = ({ request, storage }: Pick<RunState, 'request' | 'storage'>): boolean =>
@@ -258,7 +259,7 @@ export function statusOf(state: RunState): RunStatus {
   return isPaused(state) ? 'interrupted' : lastOf(state);
 }
 
-/** Whether the run is paused: without a request in progress, the public status is then `interrupted`. */
+/** Whether pending interrupts make the status `interrupted`, as soon as no request is in progress. */
 export function isPaused({ questions }: Pick<RunState, 'questions'>): boolean {
   if (questions.at === 'sent') return !questions.begun;
   if (questions.at === 'inDoubt') return !questions.wasRunLost;

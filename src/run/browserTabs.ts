@@ -35,9 +35,8 @@ export function browserTabs(): TabCoordinator | undefined {
 }
 
 /**
- * The name of the wait lock, which a sender holds as long as the first lock. Other tabs wait for this lock, because a
- * tab holds the lock for a moment at the end of its wait. If that were the first lock, no other tab could send at that
- * moment.
+ * The name of the wait lock, which a sender holds as long as the first lock. To wait for a lock is to hold it for a moment.
+ * Tabs therefore wait for this second lock, so that a waiting tab never keeps another one from sending.
  */
 const waitLockName = (name: string): string => `${name} life`;
 

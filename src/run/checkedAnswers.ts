@@ -2,10 +2,11 @@ import { checkPayload } from '../forms/gate.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { own } from '../model/json.js';
 import type { Protocol, ProtocolRequest, ResumeBatch, StreamProtocol } from '../model/Protocol.js';
+import { isPlainAnswer } from '../protocols/agUi/bridges.js';
 
 /**
  * AG-UI with a last check of each request: the answers in `resume` must still match the schemas of their interrupts
- * after they were encoded. Answers in the format of another server are not checked. Returns other protocols unchanged.
+ * when they are sent. Answers that a bridge encodes are not checked. Returns other protocols unchanged.
  */
 export function withCheckedAnswers(protocol: StreamProtocol): StreamProtocol;
 export function withCheckedAnswers(protocol: Protocol): Protocol;
@@ -25,10 +26,11 @@ export function withCheckedAnswers(protocol: Protocol): Protocol {
 function checkAnswers({ body }: ProtocolRequest, { received }: ResumeBatch): void {
   const sent = own(body, 'resume');
   if (!Array.isArray(sent)) return;
-  received.forEach(({ interrupt, answerFormat }, index) => {
+  received.forEach((each, index) => {
+    const { interrupt } = each;
     const entry: unknown = sent[index];
     const isAnswer = own(entry, 'interruptId') === interrupt.id && own(entry, 'status') === 'resolved';
-    if (answerFormat !== undefined || !isAnswer) return;
+    if (!isAnswer || !isPlainAnswer(each)) return;
     const verdict = checkPayload(own(entry, 'payload'), interrupt.responseSchema);
     if (verdict.type !== 'invalid') return;
     const [issue] = verdict.issues;

@@ -115,7 +115,8 @@ function withdrawChangedBatch(before: RunState, state: RunState, event: MachineE
   if (request.at !== 'held') return step(state);
   // The check of another answer has begun. A `steer` would otherwise cancel the interrupt of that answer.
   const isSuperseded = carriesAnswers(request) && checks !== before.checks && event.type !== 'checked';
-  // Interrupts that were over when a message was sent are open again: the server accepts no message before their answers.
+  // The user has reopened interrupts that were over while a message waits. The server may accept no message before their
+  // answers.
   const isReopened = attemptOf(state)?.kind === 'send' && questions.at === 'open';
   if ((isSuperseded || isReopened) && isDecision) return withdraw(state, withdrawnError());
   const submitted = submittedIn(request);

@@ -19,7 +19,7 @@ import { busyError, stoppedError } from './requestErrors.js';
  * Creates a run object: the client of one thread, whose runs can pause for interrupts. Creating it has no side effects:
  * no requests, timers or listeners. You can therefore create it during rendering, and on a server.
  *
- * The methods that answer are synchronous, and return whether the answer was refused immediately. `checked` resolves
+ * The methods that answer are synchronous, and return whether the answer was rejected immediately. `checked` resolves
  * when it is known whether the answer was staged. The run object always submits the whole batch, as AG-UI requires, and
  * keeps the decisions until the resumed run has finished. A batch is one request, unless the server of the protocol
  * takes answers one by one.

@@ -4,6 +4,7 @@ import { maskDecision } from '../decisions/maskDecision.js';
 import { changeItems, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
 import { recordResults, restoredHistory, type PendingBatch } from '../decisions/history.js';
 import { cacheByObject } from '../model/cacheByObject.js';
+import { isInProgress } from '../model/isInProgress.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
 import { reopenChanged, shownCall } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
@@ -56,8 +57,7 @@ export function dehydrated(state: RunState, isSecret: IsSecret | undefined): Deh
 
 function statusAtRest(state: RunState): DehydratedRun['status'] {
   const status = statusOf(state);
-  if (status === 'running' || status === 'resuming' || status === 'reconnecting') return 'idle';
-  return status;
+  return isInProgress(status) ? 'idle' : status;
 }
 
 function dehydratedPause(

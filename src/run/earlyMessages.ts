@@ -76,9 +76,9 @@ export function earlyMessages(
 }
 
 /**
- * Whether this tab sends answers, or is about to. A decision that arrives during the wait for `headers` ends that wait.
- * One that arrived earlier, during the wait for the lock, does not: both tabs were about to send, and only one of them
- * sends.
+ * Whether this tab sends answers, or is about to. `isNew`: the message arrives now. A decision that arrives while the batch
+ * waits for `headers` withdraws the batch. One that arrived earlier, while the batch waited for the lock, does not: both
+ * tabs were about to send, and only one of them sends.
  */
 function isPosting(state: RunState, isNew: boolean): boolean {
   const { request } = state;

@@ -31,7 +31,7 @@ export interface EffectRunner {
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
-  /** Resolves once this tab knows what it may have missed; see `RunEngine`. */
+  /** See `RunEngine.caughtUp`. */
   caughtUp(since: number): Promise<void> | undefined;
   /** `isLogout`: tells the other tabs. */
   dispose(isLogout: boolean): void;

@@ -251,8 +251,8 @@ export function pausedAgain(
 }
 
 /**
- * If a run asks again about an interrupt that was left and whose answer the server has accepted, that is a new question.
- * If a refresh lists such an interrupt, it is the same question.
+ * Returns the number that each interrupt gets in its key if the server lists it now. An interrupt that was left and whose
+ * answer the server has accepted is a new question if a run asks it again, and the same question if a refresh lists it.
  */
 function nextOrdinals(
   { history, tabs }: RunState,

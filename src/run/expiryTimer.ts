@@ -1,5 +1,4 @@
-/** The maximum delay of a timer, in milliseconds. A timer with a longer delay fires immediately. */
-export const LONGEST_DELAY = 2 ** 31 - 1;
+import { LONGEST_DELAY } from '../model/longestDelay.js';
 
 /** Waits for the next interrupt to expire. */
 export interface ExpiryTimer {

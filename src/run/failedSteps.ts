@@ -15,7 +15,6 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { ErrorReading } from '../model/Protocol.js';
 import { withOutcome } from '../stream/withOutcome.js';
 import { endToolCalls } from '../state/endToolCalls.js';
-import { withMessages } from '../state/Conversation.js';
 import { andDo, reportError, type Step } from './Effect.js';
 import { markPossiblyAnsweredIfSent } from './questionSteps.js';
 import type { ErrorReader } from './errorReader.js';
@@ -24,6 +23,7 @@ import { decidedKeys } from './listedElsewhere.js';
 import { callsOf } from './reopenIfCallsChanged.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 import { asStillPending } from './userWork.js';
+import { withoutMessagesById } from './sendSteps.js';
 import { shownBeforeRefresh } from './shownBeforeRefresh.js';
 
 /**
@@ -166,14 +166,11 @@ export function withAnswersUsed({
 }
 
 /** The conversation at the pause, without the messages of `steer`. */
-function baseOf({ conversation, newMessages }: Attempt): RunState['conversation'] {
-  if (newMessages.length === 0) return conversation;
-  const ids = new Set(newMessages.map(({ id }) => id));
-  return withMessages(
+const baseOf = ({ conversation, newMessages }: Attempt): RunState['conversation'] =>
+  withoutMessagesById(
     conversation,
-    conversation.messages.filter(({ id }) => !ids.has(id)),
+    newMessages.map(({ id }) => id),
   );
-}
 
 /**
  * What an error means for the answers. If the run has ended and only its outcome is unreadable, the answers were used.

@@ -2,9 +2,11 @@ import { appendMessages } from '../state/appendMessages.js';
 import type { Attempt, Idle, RunState } from './RunState.js';
 
 /**
- * The `idle` state after a request has failed or was stopped. In two cases, the state before a refresh is restored, so
- * that `retry()` still does what it did before: the host has called `refresh()` while the pending interrupts were not
- * `open`; or this refresh is automatic (`triggeringRefreshAt`), and there was a request to repeat.
+ * The `idle` state after a request has failed or was stopped. The state before a refresh is restored in two cases, so that
+ * `retry()` still does what it did before:
+ *
+ * - The host has called `refresh()` while the pending interrupts were not `open`.
+ * - The refresh is automatic (`triggeringRefreshAt`), and there was a request to repeat.
  */
 export function idleAfter(
   { questions }: Pick<RunState, 'questions'>,

@@ -1,5 +1,5 @@
 import type { RequestEvent, MachineEvent } from './MachineEvent.js';
-import type { RunState } from './RunState.js';
+import { isSent, type RunState } from './RunState.js';
 
 /** Whether the event is about an earlier request, or repeated. This is the only place that drops such events. */
 export const isDropped = (state: RunState, event: MachineEvent): boolean =>
@@ -47,9 +47,9 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
       return phase === 'posted';
     case 'chunk':
     case 'streamEnded':
-      return phase === 'headers' || isSent(phase);
+      return phase === 'headers' || isSent(request);
     case 'streamBroke':
-      return phase === 'lock' || phase === 'headers' || isSent(phase);
+      return phase === 'lock' || phase === 'headers' || isSent(request);
     case 'pauseTimedOut':
       return phase === 'streaming';
     case 'drainTimedOut':
@@ -57,6 +57,3 @@ function isExpected({ request, tail }: RunState, { type, runId }: RequestEvent):
       return false;
   }
 }
-
-const isSent = (phase: string): boolean =>
-  phase === 'posted' || phase === 'streaming' || phase === 'reconnecting';

@@ -5,15 +5,20 @@ import { dropChecks } from './runningChecks.js';
 import { busyError } from './requestErrors.js';
 import { isUnderWay, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';
+import { stopWaiting } from './stopWaiting.js';
 import { leaveInterrupts } from './userWork.js';
 
-/** Abandons the pending interrupts without answering them. */
+/** Withdraws what waits to be sent, and abandons the pending interrupts without answering them. */
 export function leave(state: RunState, canEndPaused: CanEndPaused): Step {
   const { questions } = state;
-  if (questions.at === 'none') return step(state);
-  const refusal = elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined);
+  const isAsked = questions.at !== 'none';
+  const refusal = isAsked
+    ? (elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined))
+    : undefined;
   if (refusal) return reportError(state, refusal);
-  return andThen(withdraw(dropChecks(state)), (current) => {
+  const withdrawn = andThen(stopWaiting(dropChecks(state)), (current) => withdraw(current));
+  if (!isAsked) return withdrawn;
+  return andThen(withdrawn, (current) => {
     const { pause } = questions;
     const keys = pause.items.map(({ key }) => key);
     const left = step(leaveInterrupts(current, pause), { type: 'postLeft', keys });

@@ -10,7 +10,14 @@ import type { Given } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
 import { idleAfter } from './idleAfter.js';
 import { shownBeforeRefresh } from './shownBeforeRefresh.js';
-import type { Attempt, LastEnd, Questions, RequestState, RunState } from './RunState.js';
+import {
+  isSent,
+  type Attempt,
+  type LastEnd,
+  type Questions,
+  type RunState,
+  type SentRequest,
+} from './RunState.js';
 import { unacceptedAfterRun, audit, runEnded } from './endingSteps.js';
 import {
   deliveryBefore,
@@ -19,8 +26,6 @@ import {
   pauseAfterPartialRefusal,
   withAnswersUsed,
 } from './failedSteps.js';
-
-export type UnderWay = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
 /** The stream has ended. */
 export function streamEnded(state: RunState, runId: string, errorReader: ErrorReader, given: Given): Step {
@@ -66,8 +71,7 @@ export function streamBroke(
       sent.request.at === 'posted' ? streamBroke(sent, runId, error, errorReader, given) : step(sent),
     );
   }
-  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
-    return step(state);
+  if (!isSent(request)) return step(state);
   const error = AgentRunError.isInstance(cause) ? cause : failedAfterSending(cause);
   if (error.code === 'not_sent') return restoreUnsent(state, request, error);
   const { attempt, tickets } = request;
@@ -96,7 +100,7 @@ const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunE
  */
 function restoreUnsent(
   state: RunState,
-  { attempt, tickets, ...request }: UnderWay,
+  { attempt, tickets, ...request }: SentRequest,
   error: AgentRunError,
 ): Step {
   const { questions } = state;
@@ -137,8 +141,7 @@ function unacceptedAfterLoss(state: RunState, attempt: Attempt): Pick<RunState, 
 /** `stop()`: the answers are kept and can be sent again, unless they are known to have been used. */
 export function stopped(state: RunState): Step {
   const { request, questions } = state;
-  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
-    return step(state);
+  if (!isSent(request)) return step(state);
   const { attempt, tickets } = request;
   const consumed = 'consumed' in request && request.consumed;
   const audited = audit(shownBeforeRefresh(state, attempt), attempt);

@@ -73,10 +73,10 @@ export function pendingError(count: number): AgentRunError {
   return new AgentRunError('pending_interrupts', message);
 }
 
-/** The error of a batch with an interrupt that changed before it was sent. */
+/** The error of a request if an interrupt changed before it was sent, or the page did not yet show what it would send. */
 export function changedError(): AgentRunError {
   const message =
-    'A question changed after it was answered, so the answers were not sent. Check what changed, then answer it again.';
+    'Nothing was sent, because a question has changed or the page did not yet show the answers. Check them, then send again.';
   return new AgentRunError('changed', message);
 }
 

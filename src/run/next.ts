@@ -30,8 +30,7 @@ import { passTime } from './timeSteps.js';
 import { leaveDismissed } from './userWork.js';
 
 /**
- * The writer of a run object's state once the engine has loaded: returns the next state and the effects of an event. Pure;
- * never throws.
+ * Computes the next state and the effects of an event, once the engine has loaded. Pure; never throws.
  */
 export type Next = (state: RunState, event: MachineEvent, given: Given) => Step;
 

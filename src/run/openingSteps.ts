@@ -45,6 +45,8 @@ export function openingStep(state: RunState, event: MachineEvent, given: Given):
       return setConversation(state, withState(state.conversation, event.state));
     case 'stop':
       return stop(state, event.ticket);
+    case 'leave':
+      return withdraw(state);
     case 'errorReported':
       return reportError(state, event.error);
     default:

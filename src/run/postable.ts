@@ -1,4 +1,5 @@
 import type { Message } from '../model/agUi.js';
+import { messageCalls } from '../model/messageCalls.js';
 import { parseJson } from '../model/json.js';
 import { SECRET_MASK } from '../secrets/secretMask.js';
 import { callOf, type Conversation } from '../state/Conversation.js';
@@ -16,7 +17,7 @@ export function postable(messages: readonly Message[], withheld: Withheld): read
   const calls = new Set<string>();
   const whole = messages.filter((message) => {
     if (!isMasked(message, withheld)) return true;
-    for (const { id } of callsOf(message)) calls.add(id);
+    for (const { id } of messageCalls(message)) calls.add(id);
     return false;
   });
   return calls.size === 0
@@ -31,7 +32,7 @@ export function postable(messages: readonly Message[], withheld: Withheld): read
  */
 export function withWholeCalls(messages: readonly Message[], conversation: Conversation): readonly Message[] {
   // An id can be reused, and the page shows the latest call.
-  const latest = new Map(messages.flatMap(callsOf).map((call) => [call.id, call]));
+  const latest = new Map(messages.flatMap(messageCalls).map((call) => [call.id, call]));
   const wholeCall = (call: Call): readonly Call[] => {
     const { name, arguments: text } = call.function;
     const { status, name: shown = '', args, argsText = '' } = callOf(conversation, call.id) ?? {};
@@ -43,7 +44,7 @@ export function withWholeCalls(messages: readonly Message[], conversation: Conve
     return [{ ...call, function: { name: name || shown, arguments: text || known } }];
   };
   return messages.flatMap((message): readonly Message[] => {
-    const calls = callsOf(message);
+    const calls = messageCalls(message);
     if (message.role !== 'assistant' || calls.length === 0) return [message];
     const toolCalls = calls.flatMap(wholeCall);
     const { toolCalls: _calls, ...rest } = message;
@@ -52,13 +53,11 @@ export function withWholeCalls(messages: readonly Message[], conversation: Conve
   });
 }
 
-type Call = ReturnType<typeof callsOf>[number];
+type Call = ReturnType<typeof messageCalls>[number];
 
 /** Whether parts of a message are still omitted. The agent may have sent it again since. */
 export function isMasked(message: Message, { messageIds, callIds }: Withheld): boolean {
   if (!messageIds.has(message.id)) return false;
-  const isGap = callsOf(message).some((call) => callIds.has(call.id) && call.function.arguments === '');
+  const isGap = messageCalls(message).some((call) => callIds.has(call.id) && call.function.arguments === '');
   return isGap || JSON.stringify(message).includes(SECRET_MASK);
 }
-
-const callsOf = (message: Message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []);

@@ -59,8 +59,8 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   }
   if (input.check && answered !== undefined) {
     // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does
-    // not change stay. The item is always a new one, because an answer that is being checked is a later decision than those
-    // of the other tabs, even if nothing was decided here.
+    // not change stay. Always a new object, so that `change` gives it a later revision: an answer that is being checked is a
+    // later decision than those of the other tabs.
     const reopen = (item: PauseItem) => ({
       ...(keepsDecisions(item, key, input) ? item : reopenAt(item, key)),
     });

@@ -3,7 +3,7 @@ import { callSafely } from '../model/callSafely.js';
 import { own } from '../model/json.js';
 import type { PageSignals } from '../model/PageSignals.js';
 import type { Risk } from '../model/Risk.js';
-import { LONGEST_DELAY } from './expiryTimer.js';
+import { LONGEST_DELAY } from '../model/longestDelay.js';
 import type { RunState } from './RunState.js';
 
 /** The risks of the pending interrupts, as the panels and cards of a run object rate them. */

@@ -178,7 +178,7 @@ export function startPost(state: RunState): Step {
   return step(held, { type: 'post', attempt, locks });
 }
 
-/** A disposed run does nothing. After a logout it shows nothing of the user either. */
+/** A disposed run object does nothing. After a logout it shows nothing of the user either. */
 export function afterDispose(state: RunState, event: MachineEvent): Step {
   if (event.type === 'loggedOut') {
     const blank = blankState({ url: '', threadId: state.threadId });

@@ -42,14 +42,14 @@ export interface SharedState {
   /** Processes the messages of other tabs that could not be used before. Called after every event. */
   changed(before: RunState, after: RunState): void;
   flush(): void;
-  /** Opens the channel to other tabs: while the run object exists if it has had subscribers, otherwise while it has work. */
+  /**
+   * Opens or closes the channel. A run object that has had subscribers keeps it until `dispose()`; any other one, while it
+   * has work.
+   */
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
-  /**
-   * If this tab may have been frozen since this time (epoch milliseconds by the device's clock), starts to read the
-   * record, and resolves after the time in which missed messages normally arrive. Otherwise `undefined`.
-   */
+  /** See `RunEngine.caughtUp`. */
   caughtUp(since: number): Promise<void> | undefined;
   /** Whether another tab has changed answers that this tab is sending and the server has not accepted. */
   isOvertaken(): boolean;

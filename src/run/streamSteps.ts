@@ -15,10 +15,16 @@ import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './MachineEvent.js';
-import type { Attempt, RunState, Tail, ReportedEnding } from './RunState.js';
+import {
+  isSent,
+  type Attempt,
+  type ReportedEnding,
+  type RunState,
+  type SentRequest,
+  type Tail,
+} from './RunState.js';
 import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
 import { callsOf, reopenIfCallsChanged } from './reopenIfCallsChanged.js';
-import type { UnderWay } from './lostSteps.js';
 import { finishOf } from './settleTail.js';
 import { drainTimer, tellTail } from './tellTail.js';
 import { wereSentSince } from './withDoubt.js';
@@ -34,13 +40,13 @@ type LaterEnd = Exclude<ReportedEnding, { type: 'failed' }>;
 export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
   if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event, given);
+  // A transport, or a `converse` that has not called `sending`, has yielded before the request was marked as sent.
   if (request.at === 'held') {
     return andThen(sending(state, given), (sent) =>
       sent.request.at === 'posted' ? chunk(sent, event, errorReader, given) : step(sent),
     );
   }
-  if (request.at !== 'posted' && request.at !== 'streaming' && request.at !== 'reconnecting')
-    return step(state);
+  if (!isSent(request)) return step(state);
   const updated =
     event.takenIndex === undefined ? state : takeAnswer(state, request.attempt, event.takenIndex);
   if (request.at === 'posted' && event.ending.type === 'open' && !event.events.some(showsStart)) {
@@ -66,7 +72,7 @@ function takeAnswer(state: RunState, { pause }: Attempt, index: number): RunStat
 /**
  * The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished.
  */
-function begin(state: RunState, { attempt, tickets }: UnderWay, { answerMessages }: Chunk): Step {
+function begin(state: RunState, { attempt, tickets }: SentRequest, { answerMessages }: Chunk): Step {
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
   const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
   const { questions } = state;

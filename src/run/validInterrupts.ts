@@ -3,6 +3,7 @@ import { withArgsOfText } from '../model/exactArguments.js';
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { mapArguments } from './mapArguments.js';
+import { noReason, UNSPECIFIED_REASON } from '../protocols/agUi/readInterrupt.js';
 
 type Part = keyof ReceivedInterrupt;
 
@@ -15,9 +16,6 @@ const optional: readonly (readonly [Part, (value: unknown) => boolean])[] = [
   ['answerFormat', (value) => typeof value === 'string'],
   ['withheld', (value) => typeof value === 'boolean'],
 ];
-
-/** The reason of an interrupt whose reason is not text. */
-const UNSPECIFIED = 'unspecified';
 
 /**
  * The message and the reason of an interrupt, which are shown as text. Hosts take them from what the agent has written,
@@ -35,9 +33,11 @@ function withTexts(
     issues.push(
       malformed('message', `The message of this question came as ${typeof message}; it is read as text.`),
     );
-  if (typeof reason !== 'string')
-    issues.push(malformed('reason', `This question came without a reason; it is read as "${UNSPECIFIED}".`));
-  return { fields: { message: text, reason: typeof reason === 'string' ? reason : UNSPECIFIED }, issues };
+  if (typeof reason !== 'string') issues.push(malformed('reason', noReason(UNSPECIFIED_REASON)));
+  return {
+    fields: { message: text, reason: typeof reason === 'string' ? reason : UNSPECIFIED_REASON },
+    issues,
+  };
 }
 
 /** A value as JSON text; `undefined` if it is not JSON. */

@@ -12,7 +12,7 @@ export interface HttpRequest {
   readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
   /** Sent as JSON. It is never part of an error. */
   readonly body?: unknown;
-  /** The last event id, for resuming a stream. */
+  /** The last event id, for continuing a stream. */
   readonly cursor?: string | undefined;
   /** Returns the host's latest option, for every attempt. */
   readonly latestHeaders?: (() => HeadersOption | undefined) | undefined;

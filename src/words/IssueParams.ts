@@ -1,7 +1,10 @@
 import type { LocaleParams } from './LocaleParams.js';
 
 /** The keywords of problems that do not come from a schema: problems of an answer or of a question. */
-export type IssueKeyword =
+export type IssueKeyword = TranslatedKeyword | 'arguments' | 'cancel' | 'refused' | 'rounded' | 'unsupported';
+
+/** The keywords with a sentence in every language. The message of any other issue is shown as it is. */
+export type TranslatedKeyword =
   | 'allowed'
   | 'busy'
   | 'changed'

@@ -75,6 +75,18 @@ describe.each(holdings)('a message that waits for %s', (_name, hold) => {
     expect(run.getSnapshot().status).toBe('idle');
   });
 
+  it('is not sent after leave()', async () => {
+    const { run, requests, outcome, letGo } = sending();
+    await quiet();
+    run.leave();
+    await vi.waitFor(() => expect(outcome()).toBe('resolved'));
+    letGo();
+    await quiet();
+    expect(requests).toHaveLength(0);
+    expect(run.getSnapshot()).toMatchObject({ status: 'idle', messages: [] });
+    expect(run.getSnapshot().error).toBeUndefined();
+  });
+
   it('is not sent after dispose()', async () => {
     const { run, requests, outcome, letGo } = sending();
     await quiet();
@@ -124,7 +136,7 @@ describe('a message with a signal that has fired', () => {
   });
 });
 
-// docs/reliability.md: “`stop()`, `leave()` and `dispose()` also end the wait of a message, which is then not sent.” A signal does the same.
+// docs/reliability.md: “`stop()`, `leave()` and `dispose()` also withdraw a message that waits.” A signal does the same.
 describe('a signal that fires while send() calls the host', () => {
   it.each<[string, (abort: () => void) => Partial<AgentRunOptions>]>([
     ['headers', (abort) => ({ headers: () => (abort(), Promise.resolve({})) })],

@@ -1,7 +1,8 @@
 'use client';
 import { useContext, useEffect, useId, useRef, useState, type ReactNode } from 'react';
 import { AgentRunError } from '../../model/AgentRunError.js';
-import type { RunSnapshot, RunStatus } from '../../model/RunSnapshot.js';
+import { isInProgress } from '../../model/isInProgress.js';
+import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { loadQuestions } from '../../react/questionCode.js';
 import { standardPressGuard } from '../../react/standardPressGuard.js';
@@ -15,11 +16,9 @@ import { useWords } from '../Words/WordsContext.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { useLoadPanelParts, usePanelParts } from './LazyPart.js';
 
-const busy: ReadonlySet<RunStatus> = new Set<RunStatus>(['running', 'resuming', 'reconnecting']);
-
 const errorOf = ({ error, status }: RunSnapshot): AgentRunError | undefined =>
   // During a retry, the last failure is out of date.
-  busy.has(status) || (error && isWithdrawn(error)) ? undefined : error;
+  isInProgress(status) || (error && isWithdrawn(error)) ? undefined : error;
 
 /** The connection is lost and the error is unknown, for example after a reload. */
 const isCut = ({ error, status }: RunSnapshot): boolean => status === 'disconnected' && !error;

@@ -1,11 +1,9 @@
 import type { AgentRun } from '../../model/AgentRun.js';
+import { LONGEST_DELAY } from '../../model/longestDelay.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
 import { shortQuestion } from '../Question/questionOf.js';
 import type { Words } from '../../words/Words.js';
 import { announcements, arrivals, expiryWarnings, type AnnouncementContext } from './announcements.js';
-
-/** A longer delay overflows the browser's timer, which then fires immediately. */
-const LONGEST_DELAY = 2 ** 31 - 1;
 
 /** The panel announces that it is sending only after this time, in milliseconds. */
 const SENDING_DELAY = 400;

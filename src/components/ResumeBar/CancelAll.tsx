@@ -8,6 +8,7 @@ import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { useWords } from '../Words/WordsContext.js';
+import { isUndecided } from './isUndecided.js';
 
 /** The words of the button, by what it would cancel. */
 type Label = 'cancel' | 'cancelAll' | 'cancelRest';
@@ -68,9 +69,6 @@ function labelFor(interrupts: readonly PendingInterrupt[], delivery: Delivery): 
   const isRest = delivery === 'none' && !interrupts.every(isUndecided);
   return isRest ? 'cancelRest' : 'cancelAll';
 }
-
-/** An answer that is checked is a decision that the user has made. */
-const isUndecided = ({ status, checking }: PendingInterrupt): boolean => status === 'open' && !checking;
 
 /** Before a batch is sent, answered questions stay. After it failed, each answer is cancelled or sent again. */
 function isIncluded(interrupt: PendingInterrupt, delivery: Delivery): boolean {

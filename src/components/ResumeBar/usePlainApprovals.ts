@@ -16,6 +16,7 @@ import { definitionOf } from '../Renderer/createRenderer.js';
 import { hostRenderer } from '../Renderer/hostRenderer.js';
 import { needsConfirmation } from '../Risk/needsConfirmation.js';
 import { useRisks } from '../Risk/RiskProvider.js';
+import { isUndecided } from './isUndecided.js';
 
 /** Plain approvals of several questions at once. */
 export interface PlainApprovals {
@@ -79,9 +80,7 @@ function isHostDraft(draft: unknown, isByHost: boolean): boolean {
   return !isBlank && (isByHost || Object.keys(readDraft(draft)).length === 0);
 }
 
-/** An answer that is checked is a decision that the user has made. */
-const isOpen = ({ status, answerable, checking }: PendingInterrupt): boolean =>
-  status === 'open' && answerable && !checking;
+const isOpen = (interrupt: PendingInterrupt): boolean => interrupt.answerable && isUndecided(interrupt);
 
 /**
  * A plain approval answers the question, its arguments are known, it has no open form and no issues, it has not changed

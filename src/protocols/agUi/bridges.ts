@@ -72,8 +72,8 @@ const bridges: readonly Bridge[] = [
   {
     name: 'draft',
     // The AG-UI draft before 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
-    // object, which can express a denial but no cancellation. `approved: false`, the denial of an interrupt without a
-    // schema, is a truthy object to an agent that expects another answer
+    // object, which can express a denial but no cancellation. The denial of an interrupt without a schema,
+    // `{ approved: false }`, is truthy: an agent that expects another answer can take it for a yes
     recognizes: ({ answerFormat }) => answerFormat === AG_UI_DRAFT,
     encode: asOneObject,
     cancellation: 'unsafe',
@@ -91,8 +91,8 @@ const bridges: readonly Bridge[] = [
   {
     name: 'langgraph',
     // @ag-ui/langgraph 0.0.43: `rawEvent.id` on the CUSTOM channel, `metadata.langgraph.raw` on the outcome (a strict
-    // AG-UI 1.0 server may write other keys there); several entries of `resume` reach each node as one wrapper; a
-    // cancellation arrives as the truthy `{__agui_cancelled__: true}`; a run without a resume reports the interrupts
+    // AG-UI 1.0 server may write other keys there); each node receives one object with all entries of `resume`;
+    // a cancellation arrives as the truthy `{__agui_cancelled__: true}`; a run without a resume reports the interrupts
     // again
     recognizes: ({ answerFormat, interrupt }) =>
       answerFormat === LANGGRAPH_CUSTOM || own(own(interrupt.metadata, 'langgraph'), 'raw') !== undefined,
@@ -202,6 +202,13 @@ export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undef
     ? bridgeNamed(first.answerFormat)
     : undefined;
 }
+
+/** Whether an answer in `resume` is the payload itself, as in AG-UI 1.0. Bridges that encode answers may send another one. */
+export const isPlainAnswer = ({ answerFormat }: ReceivedInterrupt): boolean => {
+  if (answerFormat === undefined) return true;
+  const bridge = bridgeNamed(answerFormat);
+  return bridge !== undefined && !bridge.encode;
+};
 
 /**
  * How to answer these interrupts. A server may also send interrupts that its bridge does not recognize. If the bridge

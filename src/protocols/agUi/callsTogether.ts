@@ -1,12 +1,12 @@
 import { afterAgent } from '../../model/afterAgent.js';
 import { toExactJson } from '../../model/exactJson.js';
 import type { Message } from '../../model/agUi.js';
+import { messageCalls } from '../../model/messageCalls.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { CHANGES, CONFIRMATION } from './confirmedCall.js';
 import { inResume, type ResumeEncoding } from './resumeEncodings.js';
 
-type AssistantMessage = Extract<Message, { role: 'assistant' }>;
-type ToolCall = NonNullable<AssistantMessage['toolCalls']>[number];
+type ToolCall = ReturnType<typeof messageCalls>[number];
 
 /**
  * ADK's middleware inserts each answer after the message with its call, and uses only the answers after the last
@@ -16,13 +16,13 @@ type ToolCall = NonNullable<AssistantMessage['toolCalls']>[number];
 export const withCallsTogether: ResumeEncoding = (input, batch) => {
   const { id, entries, received } = batch;
   const ids = new Set(entries.map(({ interruptId }) => interruptId));
-  const hasAsked = (message: Message) => callsOf(message).some((call) => ids.has(call.id));
+  const hasAsked = (message: Message) => messageCalls(message).some((call) => ids.has(call.id));
   const last = input.messages.findLastIndex(hasAsked);
   // If the agent has no message, the first message began the run.
   const newMessages = Math.max(1, afterAgent(input.messages));
   if (entries.length < 2 && (last >= 0 || newMessages >= input.messages.length))
     return inResume(input, batch);
-  const sent = new Map(input.messages.flatMap(callsOf).map((call) => [call.id, call]));
+  const sent = new Map(input.messages.flatMap(messageCalls).map((call) => [call.id, call]));
   const asked = entries.map(
     ({ interruptId }, index) => sent.get(interruptId) ?? confirmation(interruptId, received[index]),
   );
@@ -31,7 +31,7 @@ export const withCallsTogether: ResumeEncoding = (input, batch) => {
     return inResume({ ...input, messages: input.messages.toSpliced(newMessages, 0, together) }, batch);
   const messages = input.messages.flatMap((message, index): readonly Message[] => {
     if (message.role !== 'assistant' || !hasAsked(message)) return [message];
-    const others = callsOf(message).filter((call) => !ids.has(call.id));
+    const others = messageCalls(message).filter((call) => !ids.has(call.id));
     if (index === last) return [{ ...message, toolCalls: [...others, ...asked] }];
     const { toolCalls: _, ...rest } = message;
     if (others.length > 0) return [{ ...rest, toolCalls: others }];
@@ -39,9 +39,6 @@ export const withCallsTogether: ResumeEncoding = (input, batch) => {
   });
   return inResume({ ...input, messages }, batch);
 };
-
-const callsOf = (message: Message): readonly ToolCall[] =>
-  message.role === 'assistant' ? (message.toolCalls ?? []) : [];
 
 /** The call with which ADK asks, if the page does not have it. */
 const confirmation = (id: string, received: ReceivedInterrupt | undefined): ToolCall => ({

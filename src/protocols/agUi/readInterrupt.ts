@@ -30,7 +30,11 @@ export interface InterruptOrigin {
  * The reason of an interrupt without a reason and without other hints. It is a custom one, so that the generic renderer
  * shows it: `confirmation` would offer only yes or no to an interrupt that may require more.
  */
-const UNSPECIFIED_REASON = 'unspecified';
+export const UNSPECIFIED_REASON = 'unspecified';
+
+/** The problem of an interrupt without a reason. */
+export const noReason = (readAs: string): string =>
+  `This question came without a reason; it is read as "${readAs}".`;
 
 /**
  * Converts one interrupt to AG-UI 1.0. Malformed parts are kept if they are usable, and always reported as issues. An
@@ -52,7 +56,7 @@ export function readInterrupt(received: unknown, origin: InterruptOrigin = {}): 
   const subagentRunId = readText(source, 'subagentRunId', report);
   const given = readText(source, 'reason', report);
   const reason = given ?? (responseSchema ? 'input_required' : toolCallId ? 'tool_call' : UNSPECIFIED_REASON);
-  if (!given) report(['reason'], `This question came without a reason; it is read as "${reason}".`);
+  if (!given) report(['reason'], noReason(reason));
 
   const answerable = id !== undefined || origin.idIsOptional === true;
   if (!answerable) {

@@ -1,9 +1,11 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { isJsonObject, isTooDeep, own, ownString, parseJson } from '../../model/json.js';
+import { messageCalls } from '../../model/messageCalls.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
 import { afterAgent } from '../../model/afterAgent.js';
+import { roundedNumberIn } from '../../model/exactNumbers.js';
 import { isOpenSchema } from '../../model/isOpenSchema.js';
 import { readJson } from './readJson.js';
 
@@ -146,16 +148,14 @@ interface RepeatedCall {
 
 /** The latest call with this id. A server may reuse an id in a later run. */
 function callIn(messages: readonly Message[], toolCallId: string): RepeatedCall | undefined {
-  const called = messages
-    .flatMap((message) => (message.role === 'assistant' ? (message.toolCalls ?? []) : []))
-    .findLast(({ id }) => id === toolCallId)?.function;
+  const called = messages.flatMap(messageCalls).findLast(({ id }) => id === toolCallId)?.function;
   return called && { name: called.name, ...argsIn(called.arguments) };
 }
 
 function argsIn(text: string): { args: unknown; isExact: boolean } {
   if (text.trim() === '') return { args: undefined, isExact: true };
   const parsed = parseJson(text);
-  const isKept = parsed !== undefined && !isTooDeep(parsed.value) && keepsNumbers(text);
+  const isKept = parsed !== undefined && !isTooDeep(parsed.value) && roundedNumberIn(text) === undefined;
   return { args: isKept ? parsed.value : readJson(text), isExact: isKept };
 }
 
@@ -183,26 +183,3 @@ export const asToolMessages: ResumeEncoding = (input, { id, entries }) => {
 };
 
 const requestOf = (input: RunAgentInput): ProtocolRequest => ({ body: input, input });
-
-const strings = /"(?:[^"\\]|\\.)*"/g;
-const numbers = /-?\d+(?:\.\d+)?(?:e[+-]?\d+)?/gi;
-const parts = /^(-?)(\d+)(?:\.(\d+))?(?:e([+-]?\d+))?$/i;
-
-/**
- * Whether every number in JSON text stays the same after parsing and serializing. JavaScript numbers are exact for
- * integers up to 2^53, and have at most 17 digits.
- */
-function keepsNumbers(text: string): boolean {
-  const literals = text.replace(strings, '').match(numbers) ?? [];
-  return literals.every((literal) => decimalOf(literal) === decimalOf(String(Number(literal))));
-}
-
-/** A canonical text of a number: the same for `1`, `1.0` and `10e-1`. */
-function decimalOf(literal: string): string | undefined {
-  const [, sign = '', whole = '', fraction = '', exponent = '0'] = parts.exec(literal) ?? [];
-  const digits = `${whole}${fraction}`.replace(/^0+/, '');
-  const significant = digits.replace(/0+$/, '');
-  if (whole === '') return undefined;
-  if (significant === '') return '0';
-  return `${sign}${significant}e${Number(exponent) - fraction.length + digits.length - significant.length}`;
-}
