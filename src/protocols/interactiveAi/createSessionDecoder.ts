@@ -120,7 +120,7 @@ function textEvents(event: SessionEvent, messageId: string): AgentEvent[] {
 /** The property `key` of an event, if it is a non-empty string. */
 const stringIn = (event: SessionEvent, key: string): object => {
   const found = ownString(event, key);
-  return found === undefined ? {} : { [key]: found };
+  return found ? { [key]: found } : {};
 };
 
 const metadataOf = (event: SessionEvent): object =>
