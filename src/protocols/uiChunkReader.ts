@@ -58,7 +58,7 @@ export function uiChunkReader(messageIdOf: (chunk: JsonObject) => string): UiChu
         change({ approvalId: ownString(chunk, 'approvalId') });
         return [event('TOOL_CALL_END', { suspended: true })];
       case 'tool-output-available':
-        return chunk['preliminary'] === true ? [] : ended(JSON.stringify(output));
+        return chunk['preliminary'] === true ? [] : ended(toExactJson(output));
       case 'tool-output-error':
       case 'tool-input-error': {
         const error = ownString(chunk, 'errorText') ?? 'The tool failed without a reason.';

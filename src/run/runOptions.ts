@@ -3,6 +3,7 @@ import type { RunAgentInput } from '../model/agUi.js';
 import { copyOf } from '../model/copyOf.js';
 import { exactCopy, keepExact } from '../model/exactJson.js';
 import { isJsonObject, jsonCopy } from '../model/json.js';
+import { plainCopy } from '../model/plainCopy.js';
 import type { DehydratedRun, ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { emptyConversation } from '../state/Conversation.js';
 import { readMessages } from '../state/readMessage.js';
@@ -89,7 +90,7 @@ export function inputOf(
     runId,
     protocolVersion: '1.0',
     // Copies, because the host's protocol or transport may change what it receives.
-    messages: copyOf([...withWholeCalls(messages, conversation)]),
+    messages: plainCopy([...withWholeCalls(messages, conversation)]),
     state: copyExactly(conversation.state),
     tools: live.tools ?? [],
     context: options.context ?? live.context ?? [],

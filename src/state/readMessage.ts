@@ -1,5 +1,6 @@
 import type { Message, Metadata } from '../model/agUi.js';
 import { contentText } from '../model/contentText.js';
+import { toExactJson } from '../model/exactJson.js';
 import { isJsonObject, isTooDeep, own, type JsonObject } from '../model/json.js';
 import { assignIds, type IdContext, type ReadMessage } from './assignIds.js';
 import type { ToolCall } from './OpenMessage.js';
@@ -159,7 +160,7 @@ function textOf(value: unknown): string {
   const text = contentText(value);
   if (text !== undefined) return text;
   try {
-    return JSON.stringify(value) ?? '';
+    return toExactJson(value) ?? '';
   } catch {
     // Nested too deep for the call stack.
     return '';

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
+import { toExactJson } from '../../model/exactJson.js';
 import { isJsonObject, isTooDeep, own, type JsonObject } from '../../model/json.js';
 import { toEventType } from './eventTypes.js';
 import { normalizeEvent, readField } from './normalizeEvent.js';
@@ -53,7 +54,7 @@ export function readEvent(value: JsonObject, named?: string): AgentEvent | undef
     delta !== undefined &&
     event?.type.startsWith('TOOL_CALL_') &&
     !isTooDeep(delta)
-    ? { ...event, delta: JSON.stringify(delta) }
+    ? { ...event, delta: toExactJson(delta) }
     : event;
 }
 

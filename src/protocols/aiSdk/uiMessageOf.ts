@@ -1,5 +1,6 @@
 import type { Message } from '../../model/agUi.js';
 import { contentText } from '../../model/contentText.js';
+import { keepDigits } from '../../model/exactJson.js';
 import { parseJson, type JsonObject } from '../../model/json.js';
 import { emptyOutline, isOfAgent, storedOutline, type Outline } from './Outline.js';
 import { PART, partsOf } from './partsOf.js';
@@ -87,11 +88,11 @@ function callOf(group: readonly Message[], ref: unknown, fields: JsonObject): re
   if (!args) return [];
   // A call that an earlier stream has reported has its name only there.
   const type = fields['type'] === 'tool-' ? `tool-${called.name}` : fields['type'];
-  const call = { ...fields, type, input: args.value };
+  const call = { ...fields, type, input: keepDigits(args.value, called.arguments) };
   if (!result) return /^output-[ae]/.test(String(state)) ? [] : [call];
   // The page may have answered a call of one of its tools.
   if (result.error !== undefined) return [{ ...call, state: 'output-error', errorText: result.error }];
   const text = contentText(result.content) ?? '';
   const output = parseJson(text) ?? { value: text };
-  return [{ ...call, state: 'output-available', output: output.value }];
+  return [{ ...call, state: 'output-available', output: keepDigits(output.value, text) }];
 }

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
+import { toExactJson } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
@@ -71,7 +72,7 @@ export function createFrontDecoder({
     const result = own(event, 'result');
     // The model gets a rejection as a result, but the call has not run.
     if (own(result, 'status') === 'rejected') return { ...named, content: '', cancelled: true };
-    return { ...named, content: own(event, 'content') ?? JSON.stringify(result ?? null) };
+    return { ...named, content: own(event, 'content') ?? toExactJson(result ?? null) };
   }
 
   function take(value: unknown, id?: string): readonly AgentEvent[] {

@@ -71,7 +71,7 @@ export function callsOf(message: unknown): readonly { id: string; name: string; 
 /** What a tool has returned, and its error. */
 export function resultOf(message: unknown): { content: string; error?: string } {
   const content = own(message, 'content');
-  const text = contentText(content) ?? JSON.stringify(content ?? null);
+  const text = contentText(content) ?? toExactJson(content ?? null);
   return { content: text, ...(own(message, 'status') === 'error' && { error: text }) };
 }
 
