@@ -100,7 +100,7 @@ const refusals: readonly RegExp[] = [
   /\bpartial resumes?\b|\bmissing resumes?\b[^.]{0,40}\binterrupt|\bunaddressed interrupts?\b|\bnot (?:all|every) (?:\w+ )?interrupts? (?:was|were|is|are) (?:addressed|covered|answered|resolved)\b|\bresume\b[^.]{0,40}\b(?:omit(?:s|ted)?|missing|incomplete|fail(?:s|ed)? to (?:address|cover)|(?:does|did)(?: not|n't) (?:address|cover|include))\b[^.]{0,40}\binterrupt/i,
   /\b(?:must|has to) (?:address|cover|answer|include|resolve) (?:every|all|each)\b[^.]{0,40}\binterrupt/i,
   // “A RunAgentInput on a thread with pending interrupts omits resume”
-  /\b(?:pending|open|unresolved) interrupts?\b[^.]{0,60}\b(?:requires?|must|needs?)\b|\b(?:has|have|are) (?:\w+ )?(?:pending|open|unresolved) interrupts?\b|\binterrupts? (?:is|are) still (?:pending|open|unresolved)\b/i,
+  /\b(?:pending|open|unresolved) interrupts?\b[^.]{0,60}\b(?:requires?|must|needs?)\b|\bmust (?:include|contain) (?:a )?resume\b|\b(?:has|have|are) (?:\w+ )?(?:pending|open|unresolved) interrupts?\b|\binterrupts? (?:is|are) still (?:pending|open|unresolved)\b/i,
 ];
 
 /**
@@ -108,16 +108,19 @@ const refusals: readonly RegExp[] = [
  * step. A wrapper such as “Error executing agent:” says nothing about that.
  */
 const worked =
-  /\btraceback\b|\btool\b[^:]*\b(?:failed|error)|\b(?:executing|calling) (?!(?:the |this )?(?:agent|graph|workflow|flow|run)\b)|\braised (?!by|when|while)\w|\b(?:returned|said):? ["“'«]|\b(?:was|were) accepted\b|\b(?:run|execution|agent) (?:has )?(?:continued|resumed)\b|\bafter (?:the )?(?:resum|approv|answer)/i;
+  /traceback|tool|\b(?:executed|function|mcp|model|node|plugin|step|sub-?agent|then)\b|\b(?:calling|executing|running|execution of) (?!(?:the |this )?(?:agent|graph|workflow|flow|run)\b)|\b(?!\w*(?:error|exception|resume|run|invoke|stream)\()\w+\((?!s\))|\braised (?!by|when|while)\w|\b(?:returned|said):? ["“'«]|\b(?:was|were) (?:accepted|sent)\b|\b(?:run|execution|agent) (?:has )?(?:continued|resumed)\b|\bafter (?:the )?(?:resum|approv|answer)/i;
 
 const wordsOf = ({ serverMessage, message }: AgentRunError): string => serverMessage ?? message;
 
-/** Whether the server's own message contains one of these sentences, and nothing before it about work of the run. */
+/**
+ * Whether the server's own message contains one of these sentences, and nothing before it, nor a code, is about work of
+ * the run.
+ */
 function says(error: AgentRunError, sentences: readonly RegExp[]): boolean {
   const said = wordsOf(error);
   return sentences.some((sentence) => {
     const found = sentence.exec(said);
-    return found !== null && !worked.test(said.slice(0, found.index));
+    return found !== null && !worked.test(`${codesOf(error.details).join()} ${said.slice(0, found.index)}`);
   });
 }
 

@@ -69,10 +69,20 @@ describe('the answers after an error', () => {
     'Pending interrupts require a resume entry for every interruptId.',
     'Thread t has unresolved interrupts',
     'Interrupts are still open: int-1',
+    'The run input must include a resume for pending interrupts',
     // Wrapped by a framework or a gateway
     'Error executing agent: Unknown interrupt: int-1',
     'Exception raised while resuming: the interrupt has expired',
     'The upstream agent returned an error: Invalid resume payload',
+    'Agent execution failed: Interrupt int-1 has expired',
+    'Error while running: Unknown interrupt: int-1',
+    'Error running the agent "mail": Unknown interrupt: int-1',
+    'HTTPException(404): Unknown interrupt: int-1',
+    'agent.resume() failed: Unknown interrupt: int-1',
+    'rpc error: code = FailedPrecondition desc = interrupt int-1 has expired',
+    'System.InvalidOperationException: Interrupt int-1 has expired.',
+    'pydantic_core._pydantic_core.ValidationError: Invalid resume payload',
+    'Internal server error (500): no pending interrupts',
   ])('are refused by a message about one of the five conditions: %s', (words) => {
     expect(read(runError(undefined, words))).toBe('refused');
     expect(read(runError(undefined, words), true)).toBe('failed');
@@ -105,9 +115,28 @@ describe('the answers after an error', () => {
     'Run continued; then: partial resume is not supported',
     'After resuming, no pending interrupts',
     'Traceback (most recent call last):\n  File "a.py", line 7\nKeyError: interrupt int-1 not found',
+    'RuntimeError in tool pay: Unknown interrupt int-1',
+    'The tool reported: "Interrupt int-1 has expired"',
+    'Callback on_tool_end failed: no such interrupt',
+    "ToolException('No pending interrupt int-4')",
+    "Execution of 'pay' failed: Unknown interrupt int-1",
+    'Exception while running pay: the interrupt has expired',
+    'Function "archive" threw: Interrupt int-1 has expired',
+    'Node "send" failed: interrupt int-1 not found',
+    'Step 3 failed: Invalid resume payload',
+    'Model call failed: No such interrupt',
+    'Executed delete_rows. Next: interrupt int-9 has expired',
+    'delete_rows(12): Unknown interrupt int-1',
+    'Email 3 of 5 was sent; then: interrupt int-9 has expired',
+    'subagent "mail" failed: Unknown interrupt sub-1',
   ])('are in doubt after the failure of a later step: %s', (words) => {
     expect([read(runError(undefined, words)), read(http(500, words))]).toEqual(['unknown', 'unknown']);
     expect(protocol.endsPause?.(runError(undefined, words))).toBe(false);
+  });
+
+  it('are in doubt after such a message with the code of a failed tool', () => {
+    expect(read(runError({ code: 'TOOL_EXECUTION_FAILED' }, 'Interrupt int-1 has expired'))).toBe('unknown');
+    expect(protocol.endsPause?.(runError({ code: 'TOOL_ERROR' }, 'Unknown interrupt int-1'))).toBe(false);
   });
 
   it('are refused by TanStack AI’s list of errors, for any code', () => {
