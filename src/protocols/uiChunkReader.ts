@@ -29,7 +29,7 @@ export function uiChunkReader(messageIdOf: (chunk: JsonObject) => string): UiChu
   let steps = 0;
 
   function readCall(toolCallId: string, chunk: JsonObject): readonly AgentEvent[] {
-    const { type, input: args, output = null } = chunk;
+    const { type, input: args = {}, output = null } = chunk;
     const call = calls.get(toolCallId);
     const change = (more: UiCall): void => void calls.set(toolCallId, { ...call, ...more });
     const event = (kind: string, more?: JsonObject): AgentEvent => ({ type: kind, toolCallId, ...more });
@@ -49,7 +49,7 @@ export function uiChunkReader(messageIdOf: (chunk: JsonObject) => string): UiChu
         if (call) change({ hasArgs: true });
         return [event('TOOL_CALL_ARGS', { delta: chunk['inputTextDelta'] })];
       case 'tool-input-available': {
-        const delta = call?.hasArgs ? [] : [event('TOOL_CALL_ARGS', { delta: toExactJson(args ?? {}) })];
+        const delta = call?.hasArgs ? [] : [event('TOOL_CALL_ARGS', { delta: toExactJson(args) })];
         change({ ...named, args, hasArgs: true });
         return [...begun, ...delta, event('TOOL_CALL_END')];
       }

@@ -74,7 +74,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   }
 
   function ofCall(toolCallId: string, chunk: JsonObject): readonly AgentEvent[] {
-    const { type, input: args } = chunk;
+    const { type, input: args = {} } = chunk;
     const text = argsTexts.get(toolCallId);
     switch (type) {
       case 'tool-input-delta':
@@ -82,7 +82,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
         break;
       case 'tool-input-available': {
         const events = reader.read(chunk);
-        const delta = toExactJson(args ?? {});
+        const delta = toExactJson(args);
         const known = { args: parseJson(text ?? '')?.value, argsText: text };
         argsTexts.set(toolCallId, delta);
         if (text === undefined || sameArguments(known, { args, argsText: delta })) return events;

@@ -44,10 +44,10 @@ function fromAssistant({ id, metadata, parts }: UiMessage): readonly Message[] {
 
 /** The messages that have the text, the arguments or the result of a part, and a chunk for the rest of the part. */
 function fromPart(given: JsonObject, ref: string): { chunk: JsonObject; messages: readonly Message[] } {
-  const { type, text, toolCallId: id, input, output, errorText, ...rest } = given;
+  const { type, text, toolCallId: id, input = {}, output, errorText, ...rest } = given;
   if (typeof id === 'string') {
     const name = ownString(given, 'toolName') ?? String(type).slice(5);
-    const called = { name, arguments: JSON.stringify(input ?? {}) };
+    const called = { name, arguments: JSON.stringify(input) };
     const error = typeof errorText === 'string' ? errorText : undefined;
     const content = error ?? JSON.stringify(output);
     const result = { id: `result-${ref}`, role: 'tool', toolCallId: id, content, ...(error && { error }) };

@@ -45,6 +45,21 @@ describe('a number that JavaScript rounds is sent back as the server sent it', (
   });
 });
 
+// servers.md: “The server runs a call with the arguments that the page sends.”
+describe('a call whose arguments are null', () => {
+  it('is shown as one call, and is approved as the server sent it', async () => {
+    const sent = await answered(
+      (run, key) => {
+        expect(run.getSnapshot().interrupts[0]?.issues).toEqual([]);
+        run.approve(key);
+      },
+      { ...call('c'), input: null },
+      asks,
+    );
+    expect(sent).toContain('"input":null');
+  });
+});
+
 /** The request with the answer to a response of these chunks. */
 async function answered(
   decide: (run: ReturnType<typeof createAgentRun>, key: string) => unknown,
