@@ -74,7 +74,7 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
       const again = { ...before, askedAt, draft, received: each, taken: undefined, possiblyAnswered };
       return before.taken && before.digest === undefined
         ? reopenItem(again)
-        : reopenChanged(again, toolCalls);
+        : reopenChanged(again, toolCalls, before.received);
     }
     if (unmatched.size === 0 && doubtedDigests.size === 0) return asked;
     const unmatchedItem = unmatched.get(topicOf(each, toolCalls))?.shift();
