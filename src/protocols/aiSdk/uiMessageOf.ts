@@ -1,7 +1,7 @@
 import type { Message } from '../../model/agUi.js';
 import { contentText } from '../../model/contentText.js';
-import { keepDigits } from '../../model/exactJson.js';
-import { parseJson, type JsonObject } from '../../model/json.js';
+import type { JsonObject } from '../../model/json.js';
+import { parseFrame } from '../agUi/readJson.js';
 import { emptyOutline, isOfAgent, storedOutline, type Outline } from './Outline.js';
 import { PART, partsOf } from './partsOf.js';
 import type { UiMessage } from './UiMessage.js';
@@ -84,15 +84,15 @@ function callOf(group: readonly Message[], ref: unknown, fields: JsonObject): re
       result = undefined;
     } else if (message.role === 'tool' && message.toolCallId === toolCallId) result = message;
   }
-  const args = parseJson(called.arguments);
-  if (!args) return [];
+  const input = parseFrame(called.arguments);
+  if (input === undefined) return [];
   // A call that an earlier stream has reported has its name only there.
   const type = fields['type'] === 'tool-' ? `tool-${called.name}` : fields['type'];
-  const call = { ...fields, type, input: keepDigits(args.value, called.arguments) };
+  const call = { ...fields, type, input };
   if (!result) return /^output-[ae]/.test(String(state)) ? [] : [call];
   // The page may have answered a call of one of its tools.
   if (result.error !== undefined) return [{ ...call, state: 'output-error', errorText: result.error }];
   const text = contentText(result.content) ?? '';
-  const output = parseJson(text) ?? { value: text };
-  return [{ ...call, state: 'output-available', output: keepDigits(output.value, text) }];
+  const output = parseFrame(text);
+  return [{ ...call, state: 'output-available', output: output === undefined ? text : output }];
 }
