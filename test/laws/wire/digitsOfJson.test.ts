@@ -56,7 +56,7 @@ describe.each(servers)('arguments that arrive as JSON instead of text, in %s', (
 // The server reads the conversation that the page sends: another number in it is another call.
 describe('a number that JavaScript rounds is sent back as it was received', () => {
   const result = { type: 'TOOL_CALL_RESULT', messageId: 'r1', toolCallId: 'tc', content: args };
-  it.each([
+  it.each<(typeof servers)[number]>([
     ...servers,
     ['the result of a call', asked(start, result)],
     [
