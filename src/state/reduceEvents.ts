@@ -117,8 +117,10 @@ function reduceStateDelta(draft: ConversationDraft, event: AgentEvent): void {
   if (!next) return;
   const exactDelta = exactCopy(delta);
   // Without rounded integers, both are the same.
-  if (document.exact || exactDelta)
+  if (document.exact || exactDelta) {
     next.exact = (document.exact ?? document).patched(exactDelta ?? delta, applyJsonPatch);
+    if (!next.exact) return;
+  }
   draft.document = next;
 }
 

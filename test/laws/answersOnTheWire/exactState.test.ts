@@ -45,6 +45,14 @@ describe('an integer beyond 2^53 in the state', () => {
     expect(await sentBack(snapshot('{"order":9007199254740992}'), other)).toBe('{"order":9007199254740993}');
   });
 
+  // RFC 6902: “The target location MUST be equal to the ‘value’ value for the operation to be considered successful.”
+  it('is compared exactly by the test of a patch', async () => {
+    const patch = (value: string): string =>
+      `[{"op":"test","path":"/order","value":${value}},{"op":"replace","path":"/step","value":2}]`;
+    expect(await sentBack(snapshot(big), delta(patch('9007199254740992')))).toBe(big);
+    expect(await sentBack(snapshot(big), delta(patch('9007199254740993')))).toContain('"step":2');
+  });
+
   it('is a number for the page', async () => {
     const { run } = wired([asks(snapshot(big))]);
     await run.send('Go');
