@@ -59,22 +59,24 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   const shownRisk = status === 'open' ? risk : undefined;
   const level = shownRisk && <RiskLevelLabel risk={shownRisk} id={id} />;
   const question = described ?? message;
-  const describedBy = idList(`${id}-item`, question !== undefined && `${id}-question`, shownRisk && id);
+  const describedBy = idList(`${id}-label`, question !== undefined && `${id}-question`, shownRisk && id);
   // Only the whole question can be cancelled, not a single action.
   const context = useMemo(() => ({ canCancel: false, describedBy }), [describedBy]);
   const editing = status === 'open' && draft.mode === 'edit' && canEdit(action);
   return (
     <li
       ref={item}
-      id={`${id}-item`}
       className="rai-action"
-      aria-label={words.actionLabel({ number, total, name, locale })}
+      aria-labelledby={`${id}-label`}
       aria-describedby={shownRisk && (shownRisk.why ? `${id} ${id}-why` : id)}
       tabIndex={-1}
       data-action-key={action.key}
       data-status={status}
       data-risk={risk?.level}
     >
+      <span id={`${id}-label`} hidden>
+        {words.actionLabel({ number, total, name, locale })}
+      </span>
       {hasHeader && (
         <CardHeader interrupt={action} id={`${id}-title`}>
           {level}

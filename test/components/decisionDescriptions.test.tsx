@@ -1,9 +1,14 @@
 import { render, screen, within } from '@testing-library/react';
-import { InterruptPanel, type InterruptPanelProps, type PendingInterrupt } from 'react-agent-interrupts';
-import { createAgentRun, type Tools } from 'react-agent-interrupts';
+import { userEvent } from '@testing-library/user-event';
+import {
+  InterruptPanel,
+  createAgentRun,
+  type InterruptPanelProps,
+  type PendingInterrupt,
+  type Tools,
+} from 'react-agent-interrupts';
 import { fakeServer, pendingInterrupt, says, staticRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
-import { page, userEvent } from 'vitest/browser';
 
 const call = (id: string, args: Record<string, unknown>, rest: Partial<PendingInterrupt> = {}) =>
   pendingInterrupt({
@@ -22,15 +27,14 @@ const call = (id: string, args: Record<string, unknown>, rest: Partial<PendingIn
     ...rest,
   });
 
-const button = (name: string, within_: ReturnType<typeof page.getByRole> = page.getByRole('main')) =>
-  within_.getByRole('button', { name, exact: true });
+/** The first form of a file loads rjsf and its validator. */
+const formLoads = { timeout: 20_000 };
+
+const button = (name: string, where = document.body) => within(where).getByRole('button', { name });
+const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Archive ${id}`) });
 
 function show(interrupts: PendingInterrupt[], props: Partial<InterruptPanelProps> = {}) {
-  render(
-    <main>
-      <InterruptPanel run={staticRun({ interrupts })} {...props} />
-    </main>,
-  );
+  render(<InterruptPanel run={staticRun({ interrupts })} {...props} />);
 }
 
 /** A question with two actions with equal buttons. */
@@ -51,13 +55,11 @@ async function showActions(tools?: Tools) {
   const run = createAgentRun({ url: 'http://fake.invalid', fetch: server.fetch });
   await run.send('Go');
   render(
-    <main>
-      <InterruptPanel
-        run={run}
-        tools={tools}
-        risk={({ toolCall }) => (toolCall?.name === 'transfer' ? 'high' : undefined)}
-      />
-    </main>,
+    <InterruptPanel
+      run={run}
+      tools={tools}
+      risk={({ toolCall }) => (toolCall?.name === 'transfer' ? 'high' : undefined)}
+    />,
   );
   await screen.findAllByRole('button', { name: 'More actions' });
 }
@@ -66,38 +68,31 @@ describe('the description of a button that decides', () => {
   it('is the action with its question and its risk, if a question has several actions', async () => {
     await showActions();
     const [first, second] = [
-      page.getByRole('listitem', { name: '1 of 2: transfer' }),
-      page.getByRole('listitem', { name: '2 of 2: send_mail' }),
+      screen.getByRole('listitem', { name: '1 of 2: transfer' }),
+      screen.getByRole('listitem', { name: '2 of 2: send_mail' }),
     ];
     for (const name of ['Approve', 'Deny'])
-      await expect
-        .element(button(name, first))
-        .toHaveAccessibleDescription('1 of 2: transfer Pay Bob. High risk');
+      expect(button(name, first)).toHaveAccessibleDescription('1 of 2: transfer Pay Bob. High risk');
     for (const name of ['Approve', 'Deny'])
-      await expect.element(button(name, second)).toHaveAccessibleDescription('2 of 2: send_mail');
-    await expect
-      .element(button('Deny all'))
-      .toHaveAccessibleDescription('May the agent run transfer and send_mail?');
+      expect(button(name, second)).toHaveAccessibleDescription('2 of 2: send_mail');
+    expect(button('Deny all')).toHaveAccessibleDescription('May the agent run transfer and send_mail?');
   });
 
   it('is the host’s question about an action, if there is one', async () => {
     await showActions({ transfer: { title: 'Pay', describe: ({ amount }) => `Pay €${String(amount)}?` } });
-    const first = page.getByRole('listitem', { name: '1 of 2: Pay' });
-    await expect.element(button('Deny', first)).toHaveAccessibleDescription('1 of 2: Pay Pay €10? High risk');
+    const first = screen.getByRole('listitem', { name: '1 of 2: Pay' });
+    expect(button('Deny', first)).toHaveAccessibleDescription('1 of 2: Pay Pay €10? High risk');
   });
 
   it('is the question with its risk on every card', async () => {
     show([call('a', { n: 1 }), call('b', { n: 2 }, { cancellation: 'unsafe' })], { risk: () => 'medium' });
     const skips = await screen.findAllByRole('button', { name: 'Skip question' });
     expect(skips).toHaveLength(2);
-    const card = (id: string) => page.getByRole('article', { name: `Archive ${id}?` });
     for (const name of ['Approve', 'Deny', 'Skip question'])
-      await expect.element(button(name, card('a'))).toHaveAccessibleDescription('Archive a? Medium risk');
-    await expect
-      .element(button('Skip question', card('b')))
-      .toHaveAccessibleDescription(
-        'This agent may treat a skipped question as an answer, and continue. Archive b? Medium risk',
-      );
+      expect(button(name, card('a'))).toHaveAccessibleDescription('Archive a? Medium risk');
+    expect(button('Skip question', card('b'))).toHaveAccessibleDescription(
+      'This agent may treat a skipped question as an answer, and continue. Archive b? Medium risk',
+    );
   });
 
   it('is the question in the form for a reason and in the form of an answer', async () => {
@@ -111,12 +106,12 @@ describe('the description of a button that decides', () => {
         responseSchema: { type: 'object', properties: { size: { type: 'integer' } }, required: ['size'] },
       }),
     ]);
-    await userEvent.click(button('Deny', page.getByRole('article', { name: 'Archive a?' })));
-    await expect.element(page.getByRole('textbox', { name: /^Reason for denying/ })).toHaveFocus();
-    await expect
-      .element(button('Deny', page.getByRole('article', { name: 'Archive a?' })))
-      .toHaveAccessibleDescription('Archive a?');
-    await expect.element(button('Answer')).toHaveAccessibleDescription('Size?');
+    await userEvent.click(button('Deny', card('a')));
+    expect(await screen.findByRole('textbox', { name: /^Reason for denying/ })).toHaveFocus();
+    expect(button('Deny', card('a'))).toHaveAccessibleDescription('Archive a?');
+    expect(await screen.findByRole('button', { name: 'Answer' }, formLoads)).toHaveAccessibleDescription(
+      'Size?',
+    );
   });
 
   it('is what the confirmation of a high risk asks, with edited arguments', async () => {
@@ -130,13 +125,14 @@ describe('the description of a button that decides', () => {
       tools: { archive: { describe: ({ folder }) => `Archive ${String(folder)}?` } },
     });
     await userEvent.click(button('Edit'));
-    await userEvent.fill(page.getByRole('textbox', { name: 'folder' }), 'new');
+    const folder = await screen.findByRole('textbox', { name: /folder/i }, formLoads);
+    await userEvent.clear(folder);
+    await userEvent.type(folder, 'new');
     await userEvent.click(button('Approve with edits'));
-    const group = page.getByRole('group', { name: 'Nobody can undo it. Archive new?' });
-    await expect.element(button('Back', group)).toHaveFocus();
-    await expect
-      .element(button('Approve with edits', group))
-      .toHaveAccessibleDescription('Nobody can undo it. Archive new?');
-    expect(within(document.body).getAllByRole('group').length).toBeGreaterThan(0);
+    const group = await screen.findByRole('group', { name: 'Nobody can undo it. Archive new?' });
+    expect(button('Back', group)).toHaveFocus();
+    expect(button('Approve with edits', group)).toHaveAccessibleDescription(
+      'Nobody can undo it. Archive new?',
+    );
   });
 });
