@@ -36,7 +36,9 @@ export function DecisionHistory(): ReactNode {
       dir={words.direction}
       aria-labelledby={id}
     >
-      <Heading id={id}>{words.historyTitle}</Heading>
+      <Heading id={id} className="rai-heading">
+        {words.historyTitle}
+      </Heading>
       <ol>
         {past.map((record) => (
           <PastDecision key={`${record.batchId} ${record.key}`} record={record} />

@@ -52,7 +52,7 @@ export function DecisionReview(): ReactNode {
   };
   return (
     <section className="rai-review" aria-labelledby={id}>
-      <Heading id={id} ref={heading} tabIndex={-1}>
+      <Heading id={id} className="rai-heading" ref={heading} tabIndex={-1}>
         {words.reviewTitle}
       </Heading>
       <ol>
