@@ -151,7 +151,7 @@ describe('a batch button on the question', () => {
   it('shows what a cancellation does', async () => {
     await show();
     expect(screen.getByRole('button', { name: 'Skip question' })).toHaveAccessibleDescription(
-      'This agent may treat a skipped question as an answer, and continue.',
+      'This agent may treat a skipped question as an answer, and continue. May the agent run transfer, send_mail, and ask_user?',
     );
   });
 

@@ -1,9 +1,11 @@
 import { act, render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import {
+  DecisionHistory,
   DecisionReview,
   InterruptPanel,
   useInterrupts,
+  type DecisionRecord,
   type InterruptPanelProps,
   type PendingInterrupt,
 } from 'react-agent-interrupts';
@@ -37,6 +39,31 @@ function show(interrupts: readonly PendingInterrupt[], props: Partial<InterruptP
   );
   return run;
 }
+
+describe('the headings of a panel', () => {
+  it.each([undefined, 4] as const)('have one level: headingLevel %s', (headingLevel) => {
+    const history: DecisionRecord = {
+      key: 'old',
+      interruptId: 'old',
+      reason: 'confirmation',
+      message: 'Question old?',
+      batchId: 'batch-0',
+      askedBy: 'run-1',
+      decision: { status: 'resolved', payload: true },
+      decidedAt: Date.UTC(2026, 10, 21, 12),
+      delivery: 'accepted',
+    };
+    const run = staticRun({
+      interrupts: [ask('a', answer(true)), ask('b', answer(true))],
+      history: [history],
+    });
+    render(<InterruptPanel {...{ run, headingLevel }} history={DecisionHistory} review={DecisionReview} />);
+    const names = screen
+      .getAllByRole('heading', { level: headingLevel ?? 3 })
+      .map(({ textContent }) => textContent);
+    expect(names).toEqual(['Past decisions', 'Question a?', 'Question b?', title]);
+  });
+});
 
 describe('the review', () => {
   it('appears with the last decision, takes the focus, and precedes the send button', async () => {

@@ -2,6 +2,7 @@
 import { forwardRef, useContext, type ButtonHTMLAttributes } from 'react';
 import { useShortcutKey } from '../Shortcuts/ShortcutKey.js';
 import type { ShortcutAction } from '../Shortcuts/Shortcuts.js';
+import { useCard } from './CardContext.js';
 import { DisabledButtonsContext } from './DisabledButtons.js';
 
 /** Props of {@link Button}. */
@@ -15,7 +16,10 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   shortcut?: ShortcutAction | undefined;
   /** It undoes an answer or cancels the question, so it works while an answer is checked. @default false */
   undoes?: boolean | undefined;
-  /** It decides or sends, so `pressGuard` ignores a hasty press. @default false */
+  /**
+   * It decides or sends, so `pressGuard` ignores a hasty press, and its description is the question with its risk, unless it
+   * has its own `aria-describedby`. @default false
+   */
   decides?: boolean | undefined;
 }
 
@@ -47,10 +51,12 @@ export const Button = forwardRef<HTMLButtonElement, ButtonProps>(function Button
   const isDisabled = disabledButtons === 'all' || (disabledButtons === 'answers' && !undoes);
   const inert = isDisabled || rest['aria-disabled'] === true || rest['aria-disabled'] === 'true';
   const key = useShortcutKey(shortcut);
+  const { describedBy } = useCard();
   return (
     <button
       {...rest}
       {...key.attributes}
+      aria-describedby={rest['aria-describedby'] ?? (decides ? describedBy : undefined)}
       aria-disabled={inert || rest['aria-disabled']}
       ref={ref}
       // oxlint-disable-next-line react/button-has-type -- it is one of the three that the type allows

@@ -2,7 +2,7 @@
 import { useId, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Button } from '../Button/Button.js';
-import { useCard } from './CardContext.js';
+import { idList, useCard } from '../Button/CardContext.js';
 import { useWords } from '../Words/WordsContext.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 
@@ -18,13 +18,13 @@ export function CancelButton({
   inLine?: boolean;
 }): ReactNode {
   const { words } = useWords();
-  const { canCancel } = useCard();
+  const { canCancel, describedBy } = useCard();
   const id = useId();
   const isBusy = useIsBusy();
   const { cancellation } = interrupt;
   if (!canCancel || cancellation === 'impossible') return null;
   const props = {
-    'aria-describedby': cancellation ? id : undefined,
+    'aria-describedby': cancellation ? idList(id, describedBy) : describedBy,
     'aria-disabled': isBusy || undefined,
     onClick: () => void (isBusy || interrupt.cancel()),
   };

@@ -12,7 +12,7 @@ import { TextAnswer } from '../AnswerForm/TextAnswer.js';
 import { IssueList } from '../Issues/IssueList.js';
 import { useWords } from '../Words/WordsContext.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
-import { useCard } from '../CancelButton/CardContext.js';
+import { idList, useCard } from '../Button/CardContext.js';
 import { argumentsState } from '../Question/argumentsState.js';
 import { decisionScope } from '../Question/decisionScope.js';
 import { decisionTitles } from '../Question/decisionTitles.js';
@@ -189,7 +189,7 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
             variant={needsCare ? 'outline' : 'primary'}
             shortcut={needsCare ? undefined : 'approve'}
             aria-disabled={args === 'arriving' || undefined}
-            aria-describedby={args === 'arriving' ? [id, describedBy].join(' ') : describedBy}
+            aria-describedby={args === 'arriving' ? idList(id, describedBy) : undefined}
             onClick={() =>
               approve({
                 act: () => stage(() => interrupt.approve()),

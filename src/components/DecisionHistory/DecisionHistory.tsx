@@ -3,6 +3,7 @@ import { useId, useMemo, type ReactNode } from 'react';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
+import { useRendererOptions } from '../Options/RendererContext.js';
 import { useWords } from '../Words/WordsContext.js';
 import { PastDecision } from '../Receipt/PastDecision.js';
 
@@ -18,6 +19,8 @@ import { PastDecision } from '../Receipt/PastDecision.js';
  */
 export function DecisionHistory(): ReactNode {
   const { words } = useWords();
+  const { headingLevel = 3 } = useRendererOptions();
+  const Heading = `h${headingLevel}` as const;
   const history = useRunSelector(useProvidedRun(), (snapshot) => snapshot.history);
   const keys = useInterruptKeys();
   const id = useId();
@@ -33,7 +36,9 @@ export function DecisionHistory(): ReactNode {
       dir={words.direction}
       aria-labelledby={id}
     >
-      <h2 id={id}>{words.historyTitle}</h2>
+      <Heading id={id} className="rai-heading">
+        {words.historyTitle}
+      </Heading>
       <ol>
         {past.map((record) => (
           <PastDecision key={`${record.batchId} ${record.key}`} record={record} />

@@ -31,7 +31,8 @@ const ANSWER_LENGTH = 80;
  */
 export function DecisionReview(): ReactNode {
   const { words } = useWords();
-  const { tools } = useRendererOptions();
+  const { tools, headingLevel = 3 } = useRendererOptions();
+  const Heading = `h${headingLevel}` as const;
   const interrupts = useInterrupts();
   const isSecret = isSecretOf(useProvidedRun());
   const id = useId();
@@ -51,9 +52,9 @@ export function DecisionReview(): ReactNode {
   };
   return (
     <section className="rai-review" aria-labelledby={id}>
-      <h2 id={id} ref={heading} tabIndex={-1}>
+      <Heading id={id} className="rai-heading" ref={heading} tabIndex={-1}>
         {words.reviewTitle}
-      </h2>
+      </Heading>
       <ol>
         {interrupts.map((interrupt) => {
           const decision = decisionInWords(interrupt, words, isSecret);

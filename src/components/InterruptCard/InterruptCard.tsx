@@ -19,7 +19,7 @@ import { loadCardDetails } from './loadCardDetails.js';
 import { RiskLevelLabel, RiskReason } from '../Risk/RiskLine.js';
 import { RiskProvider, useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
-import { CardContext } from '../CancelButton/CardContext.js';
+import { CardContext } from '../Button/CardContext.js';
 import { Countdown } from './Countdown.js';
 import { DecidedBody } from './DecidedBody.js';
 import { IssueList } from '../Issues/IssueList.js';

@@ -78,8 +78,8 @@ export function announceChanges(
   }
 
   /**
-   * The warnings that have become due, the last one of each question. A question that has just arrived has none.
-   * Schedules the next ones.
+   * The warnings that have become due, the last one of each question. A question that has just arrived has one only if
+   * no other follows. Schedules the next ones.
    */
   function dueWarnings(after: RunSnapshot): readonly string[] {
     const { wording, tools } = context();
@@ -92,10 +92,14 @@ export function announceChanges(
     clearTimeout(timer);
     if (next < Infinity) timer = setTimeout(announceNext, Math.min(next - now, LONGEST_DELAY));
     return all
-      .filter(({ interrupt: { key }, at }) => at > since && at <= now && known.has(key))
+      .filter(({ interrupt: { key }, at, isLast }) => at <= now && (known.has(key) ? at > since : isLast))
       .filter(({ interrupt }, index, due) => due[index + 1]?.interrupt !== interrupt)
-      .map(({ interrupt, milliseconds }) =>
-        words.announceExpiring({ milliseconds, question: shortQuestion(interrupt, words, tools), locale }),
+      .map(({ interrupt, expiresAt }) =>
+        words.announceExpiring({
+          milliseconds: expiresAt - now,
+          question: shortQuestion(interrupt, words, tools),
+          locale,
+        }),
       );
   }
 

@@ -69,7 +69,7 @@ export function announcements(
   function newStates(): string[] {
     const labels = after.interrupts.flatMap((interrupt) => {
       const old = earlier.get(interrupt.key);
-      if (!old) return [];
+      if (!old) return isExpired(interrupt) ? [expiredLabel(interrupt)] : [];
       // The expiry may have cancelled it.
       const wasUnanswered = old.status === 'open' || isTooLate(interrupt);
       const expired = !old.expired && interrupt.expired && wasUnanswered;
@@ -78,7 +78,7 @@ export function announcements(
       const isKnown =
         old.status === interrupt.status || (interrupt.changedFrom && interrupt.status === 'open');
       return [
-        ...(expired ? [words.announceExpired({ question: shortQuestion(interrupt, words, tools) })] : []),
+        ...(expired ? [expiredLabel(interrupt)] : []),
         ...(decisions.length > 0 || isKnown ? decisions : [stateLabel(interrupt)]),
       ];
     });
@@ -108,6 +108,10 @@ export function announcements(
   /** How many of several decisions are made. */
   function progress(covered: number, total: number): string[] {
     return total > 1 ? [words.announceProgress({ covered, total, locale })] : [];
+  }
+
+  function expiredLabel(interrupt: PendingInterrupt): string {
+    return words.announceExpired({ question: shortQuestion(interrupt, words, tools) });
   }
 
   /** The label that the card shows for the state of a question. */
@@ -154,7 +158,7 @@ const factsOf = ({ error, batch, interrupts }: RunSnapshot): string =>
   JSON.stringify([
     !error,
     batch.delivery,
-    interrupts.map(({ key, message, status, expired }) => [key, message, status === 'open' && expired]),
+    interrupts.map((interrupt) => [interrupt.key, interrupt.message, isExpired(interrupt)]),
   ]);
 
 /** Whether the agent has accepted the answers of the batch in `before`, and asks nothing more. */
@@ -162,22 +166,32 @@ const hasAccepted = (before: RunSnapshot | undefined, { interrupts, history }: R
   interrupts.length === 0 &&
   history.some(({ batchId, delivery }) => batchId === before?.batch.id && delivery === 'accepted');
 
-/** The open questions that were not there before. */
+/** An open question that nobody can answer any more. */
+const isExpired = ({ status, expired }: PendingInterrupt): boolean => status === 'open' && expired;
+
+/** The open questions that were not there before. An expired one is announced as expired. */
 export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): readonly PendingInterrupt[] {
   const earlier = new Set(before?.interrupts.map(({ key }) => key));
-  return after.interrupts.filter(({ key, status }) => status === 'open' && !earlier.has(key));
+  return after.interrupts.filter(
+    (interrupt) => interrupt.status === 'open' && !interrupt.expired && !earlier.has(interrupt.key),
+  );
 }
 
 /**
- * The expiry warnings of the open questions: for each, the question, how long before the expiry it is due, and at what
- * time.
+ * The expiry warnings of the open questions: for each, the question, when it expires, when the warning is due, and whether
+ * no other follows.
  */
 export function expiryWarnings(
   interrupts: readonly PendingInterrupt[],
-): readonly { interrupt: PendingInterrupt; milliseconds: number; at: number }[] {
+): readonly { interrupt: PendingInterrupt; expiresAt: number; at: number; isLast: boolean }[] {
   return interrupts.flatMap((interrupt) => {
     const { expiresAt, expired, status } = interrupt;
     if (expiresAt === undefined || expired || status !== 'open') return [];
-    return EXPIRY_WARNINGS.map((milliseconds) => ({ interrupt, milliseconds, at: expiresAt - milliseconds }));
+    return EXPIRY_WARNINGS.map((milliseconds, index) => ({
+      interrupt,
+      expiresAt,
+      at: expiresAt - milliseconds,
+      isLast: index === EXPIRY_WARNINGS.length - 1,
+    }));
   });
 }

@@ -22,7 +22,7 @@ export interface RendererOptions {
    * @default no name
    */
   agentName?: string | undefined;
-  /** The level of the headings that contain the questions, from 2 to 6. @default 3 */
+  /** The level of the headings of the questions, the history and the review, from 2 to 6. @default 3 */
   headingLevel?: HeadingLevel | undefined;
 }
 

@@ -55,7 +55,7 @@ export function ConfirmRisk({ interrupt, payload, label, onApprove, onBack }: Co
         <Button ref={back} onClick={onBack}>
           {words.back}
         </Button>
-        <Button decides onClick={onApprove}>
+        <Button decides aria-describedby={id} onClick={onApprove}>
           {label}
         </Button>
       </div>

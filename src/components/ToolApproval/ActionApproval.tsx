@@ -1,5 +1,5 @@
 'use client';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import type { AnswerResult, PendingAction, PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { bindAction } from '../../react/bindAction.js';
@@ -9,7 +9,6 @@ import { draftFor } from '../Draft/Draft.js';
 import { needsConfirmation } from '../Risk/needsConfirmation.js';
 import { useStaging } from '../Issues/useStaging.js';
 import { IssueList } from '../Issues/IssueList.js';
-import { CardContext } from '../CancelButton/CardContext.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 import { useRisks } from '../Risk/RiskProvider.js';
@@ -52,8 +51,6 @@ export const ActionApproval = perQuestion(
         });
         return results.find(({ ok }) => !ok) ?? results[0] ?? nothingToDecide;
       });
-    // Only the whole question can be cancelled, not a single action.
-    const actionContext = useMemo(() => ({ canCancel: false }), []);
     return (
       <div ref={guard} className="rai-tool-approval">
         {actions.length > 1 && !readOnly && (
@@ -61,19 +58,17 @@ export const ActionApproval = perQuestion(
             {words.progress({ covered: actions.length - open.length, total: actions.length, locale })}
           </p>
         )}
-        <CardContext.Provider value={actionContext}>
-          <ol className="rai-action-list">
-            {actions.map((action, index) => (
-              <ActionItem
-                key={ids[index]}
-                action={bindAction(run, interrupt, action)}
-                number={index + 1}
-                total={actions.length}
-                readOnly={readOnly}
-              />
-            ))}
-          </ol>
-        </CardContext.Provider>
+        <ol className="rai-action-list">
+          {actions.map((action, index) => (
+            <ActionItem
+              key={ids[index]}
+              action={bindAction(run, interrupt, action)}
+              number={index + 1}
+              total={actions.length}
+              readOnly={readOnly}
+            />
+          ))}
+        </ol>
         {!readOnly && (
           <div className="rai-actions">
             {canApprove && allAccept('approve') && (

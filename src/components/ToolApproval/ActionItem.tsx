@@ -1,6 +1,7 @@
 'use client';
-import { useEffect, useId, useRef, type ReactNode } from 'react';
+import { useEffect, useId, useMemo, useRef, type ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
+import { CardContext, idList } from '../Button/CardContext.js';
 import { canEdit, Decision } from '../Decision/Decision.js';
 import { useDraft } from '../Draft/useDraft.js';
 import { nextOpen } from '../Page/cards.js';
@@ -57,45 +58,54 @@ export function ActionItem({ action, number, total, readOnly }: ActionItemProps)
   const risk = useRisk(action.key);
   const shownRisk = status === 'open' ? risk : undefined;
   const level = shownRisk && <RiskLevelLabel risk={shownRisk} id={id} />;
+  const question = described ?? message;
+  const describedBy = idList(`${id}-label`, question !== undefined && `${id}-question`, shownRisk && id);
+  // Only the whole question can be cancelled, not a single action.
+  const context = useMemo(() => ({ canCancel: false, describedBy }), [describedBy]);
   const editing = status === 'open' && draft.mode === 'edit' && canEdit(action);
   return (
     <li
       ref={item}
       className="rai-action"
-      aria-label={words.actionLabel({ number, total, name, locale })}
+      aria-labelledby={`${id}-label`}
       aria-describedby={shownRisk && (shownRisk.why ? `${id} ${id}-why` : id)}
       tabIndex={-1}
       data-action-key={action.key}
       data-status={status}
       data-risk={risk?.level}
     >
+      <span id={`${id}-label`} hidden>
+        {words.actionLabel({ number, total, name, locale })}
+      </span>
       {hasHeader && (
         <CardHeader interrupt={action} id={`${id}-title`}>
           {level}
         </CardHeader>
       )}
       {described !== undefined && (
-        <p>
+        <p id={`${id}-question`}>
           <strong>
             <bdi>{described}</bdi>
           </strong>
         </p>
       )}
       {message !== undefined && (
-        <p>
+        <p id={described === undefined ? `${id}-question` : undefined}>
           <PlainText>{message}</PlainText>
         </p>
       )}
       {!hasHeader && level && <div>{level}</div>}
       {shownRisk && <RiskReason risk={shownRisk} id={`${id}-why`} />}
-      <CallViewProvider>
-        {toolCall && !editing && <CallSummary toolCall={toolCall} schema={schema} hasName={!hasHeader} />}
-        {status === 'answered' ? (
-          <Receipt interrupt={action} />
-        ) : (
-          <Decision interrupt={action} readOnly={readOnly} draft={draft} />
-        )}
-      </CallViewProvider>
+      <CardContext.Provider value={context}>
+        <CallViewProvider>
+          {toolCall && !editing && <CallSummary toolCall={toolCall} schema={schema} hasName={!hasHeader} />}
+          {status === 'answered' ? (
+            <Receipt interrupt={action} />
+          ) : (
+            <Decision interrupt={action} readOnly={readOnly} draft={draft} />
+          )}
+        </CallViewProvider>
+      </CardContext.Provider>
     </li>
   );
 }

@@ -55,6 +55,20 @@ beforeAll(async () => {
 });
 
 describe('a file that is still being read', () => {
+  it('is announced, and then describes its field', async () => {
+    await show({ report: file });
+    const input = await field('report');
+    // A live region that is inserted together with its text is not announced.
+    const line = screen.getAllByRole('status').find((each) => each.closest('form'));
+    expect(line).toHaveTextContent('');
+    choose(input, 'a.bin');
+    expect(line).toHaveTextContent('a.bin is still being read.');
+    expect(input).toHaveAccessibleDescription('At most 1 MB.');
+    for (const give of disk) give();
+    await screen.findByRole('button', { name: 'Remove a.bin' });
+    expect(input).toHaveAccessibleDescription('a.bin At most 1 MB.');
+  });
+
   // A form sends what it shows, and no answer is lost.
   it('delays the answer, which then contains it', async () => {
     const { requests } = await show({ report: file });

@@ -62,7 +62,7 @@ describe('a decision that is sent at once is announced with its delivery', () =>
 
 // accessibility.md: "An approaching expiry: five minutes, one minute and thirty seconds before it, and at the expiry."
 describe('the approaching expiry of each question is announced', () => {
-  async function during(milliseconds: number, left: Readonly<Record<string, number>>) {
+  async function during(milliseconds: number, left: Readonly<Record<string, number>>, from = 1) {
     vi.useFakeTimers();
     try {
       const at = (id: string) => new Date(Date.now() + (left[id] ?? 0)).toISOString();
@@ -74,7 +74,7 @@ describe('the approaching expiry of each question is announced', () => {
       await act(() => vi.advanceTimersByTimeAsync(0));
       await asked;
       await act(() => vi.advanceTimersByTimeAsync(milliseconds));
-      return spoken.slice(1);
+      return spoken.slice(from);
     } finally {
       vi.useRealTimers();
     }
@@ -97,6 +97,22 @@ describe('the approaching expiry of each question is announced', () => {
     const spoken = await during(15_000, { a: 10_000, b: 40_000 });
     expect(spoken.join(' ')).toContain('Time is up: Question a?');
     expect(spoken.join(' ')).toContain('30 seconds left to answer: Question b?');
+  });
+
+  it('with its arrival, if less than thirty seconds are left', async () => {
+    expect(await during(0, { a: 20_000, b: 40_000 }, 0)).toEqual([
+      'The agent has 2 questions. First: Question a? 20 seconds left to answer: Question a?',
+    ]);
+  });
+
+  it('only once, if less than thirty seconds are left when it arrives', async () => {
+    expect(await during(25_000, { a: 20_000 })).toEqual(['Time is up: Question a?']);
+  });
+
+  it('if it had expired when it arrived', async () => {
+    expect(await during(0, { a: -1, b: 400_000 }, 0)).toEqual([
+      'The agent asks: Question b? Time is up: Question a?',
+    ]);
   });
 
   it('also if the user has decided, but not sent it', async () => {

@@ -20,6 +20,8 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const { status, problem, read, refuse } = useFileReading(props, held);
   const input = useRef<HTMLInputElement>(null);
   const [limitId, problemId] = [referable(`${id}__limit`), referable(`${id}__problem`)];
+  // Without them, a field that holds files is described as “No file chosen” only.
+  const nameId = (index: number) => referable(`${id}__file${index}`);
   const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
     const files = [...(target.files ?? [])];
     // The same file can be chosen again.
@@ -48,7 +50,9 @@ export function FileWidget(props: WidgetProps): ReactNode {
             const nth = held.slice(0, index).filter((each) => each === url).length;
             return (
               <li key={`${nth} ${url}`}>
-                <PlainText>{name}</PlainText>{' '}
+                <span id={nameId(index)}>
+                  <PlainText>{name}</PlainText>
+                </span>{' '}
                 <span className="rai-hint">{words.fileSize({ bytes: bytesOf(url), locale })}</span>
                 {!inert && (
                   <IconButton
@@ -66,7 +70,12 @@ export function FileWidget(props: WidgetProps): ReactNode {
         ref={input}
         type="file"
         className="rai-input"
-        {...fieldAria(props, limitId, problem !== undefined && problemId)}
+        {...fieldAria(
+          props,
+          ...held.map((_, index) => nameId(index)),
+          limitId,
+          problem !== undefined && problemId,
+        )}
         {...(multiple && { 'aria-labelledby': labelIdOf(id) })}
         id={id}
         name={htmlName ?? id}
@@ -75,15 +84,12 @@ export function FileWidget(props: WidgetProps): ReactNode {
         disabled={inert}
         onChange={take}
       />
-      <span className="rai-hint" id={limitId}>
-        {words.fileLimit({ bytes: maxFileBytes, locale })}
+      <span className="rai-hint">
+        <span id={limitId}>{words.fileLimit({ bytes: maxFileBytes, locale })}</span>{' '}
+        {/* A screen reader ignores a live region that is added with its text. */}
+        {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output */}
+        <span role="status">{status !== undefined && <PlainText>{status}</PlainText>}</span>
       </span>
-      {status !== undefined && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
-        <p className="rai-hint" role="status">
-          <PlainText>{status}</PlainText>
-        </p>
-      )}
       {problem !== undefined && (
         <p className="rai-error" id={problemId} role="alert">
           <PlainText>{problem}</PlainText>

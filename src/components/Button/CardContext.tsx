@@ -5,7 +5,7 @@ import { createContext, useContext } from 'react';
 export interface CardContextValue {
   /** Whether the server supports a cancellation. */
   readonly canCancel: boolean;
-  /** The ids of the elements that describe its decisions: the question and its risk. @default nothing */
+  /** The ids of the elements that describe what its buttons decide: the question and its risk. @default nothing */
   readonly describedBy?: string | undefined;
 }
 
@@ -16,3 +16,7 @@ export const CardContext = createContext<CardContextValue>({ canCancel: true });
 export function useCard(): CardContextValue {
   return useContext(CardContext);
 }
+
+/** The value of an attribute that refers to the elements with these ids. */
+export const idList = (...ids: readonly (string | false | undefined)[]): string =>
+  ids.filter(Boolean).join(' ');
