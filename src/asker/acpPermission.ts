@@ -5,6 +5,7 @@ import type {
   ToolCallContent,
 } from '@agentclientprotocol/sdk';
 import { AgentRunError } from '../model/AgentRunError.js';
+import { shownName } from '../model/shownName.js';
 import { askedBy } from './askedBy.js';
 import type { Asker } from './createAsker.js';
 
@@ -113,8 +114,6 @@ const isDistinct = (
 /** Whether no other option looks the same. */
 const isNamedOnce = ({ name }: PermissionOption, options: readonly PermissionOption[]): boolean =>
   options.filter((each) => shownName(each.name) === shownName(name)).length === 1;
-
-const shownName = (name: string): string => name.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
 

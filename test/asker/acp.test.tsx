@@ -186,6 +186,22 @@ describe('the permission that an ACP agent asks for', () => {
     expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'always' } }]);
   });
 
+  it.each([
+    ['a composed and a decomposed letter', 'Cr\u00e9er', 'Cre\u0301er'],
+    ['letters of another width', 'Allow', '\uff21llow'],
+  ])('numbers options whose names look alike: %s', async (_what, first, second) => {
+    const alike: Asked['options'] = [
+      { optionId: 'once', name: first, kind: 'allow_once' },
+      { optionId: 'reject', name: second, kind: 'reject_once' },
+    ];
+    const { received, settled } = connected([{ toolCall, options: alike }]);
+    const rejects = await screen.findByRole('button', { name: /^2\. .*\(reject_once\)$/ }, patience);
+    expect(screen.getByRole('button', { name: /^1\. .*\(allow_once\)$/ })).toBeTruthy();
+    await userEvent.click(rejects);
+    await settled;
+    expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'reject' } }]);
+  });
+
   it('does not offer different options with the same id', async () => {
     const offered: Asked['options'] = [
       { optionId: 'a', name: 'Allow', kind: 'allow_once' },
@@ -199,10 +215,13 @@ describe('the permission that an ACP agent asks for', () => {
     expect(screen.queryByRole('button', { name: /^(?:Allow|Leave it)/ })).toBeNull();
   });
 
-  it('numbers an option with the name of the button that skips the question', async () => {
-    const offered: Asked['options'] = [{ optionId: 'a', name: 'skip  question', kind: 'allow_always' }];
+  it.each([
+    ['other spaces', 'skip  question'],
+    ['letters of another width', '\uff33kip question'],
+  ])('numbers an option with the name of the button that skips the question: %s', async (_what, given) => {
+    const offered: Asked['options'] = [{ optionId: 'a', name: given, kind: 'allow_always' }];
     const { received, settled } = connected([{ toolCall, options: offered }]);
-    const name = '1. skip  question (allow_always)';
+    const name = `1. ${given} (allow_always)`;
     expect((await screen.findByRole('button', { name: /allow_always/ }, patience)).textContent).toBe(name);
     await userEvent.click(screen.getByRole('button', { name: /^skip question$/i }));
     await settled;

@@ -23,9 +23,9 @@ export interface RunAgentParameters {
 /** The callbacks that the adapter passes to an agent. */
 export interface HostAgentSubscriber {
   onRunInitialized(params: { readonly input: HostRunInput }): void;
-  onEvent(params: { readonly event: { readonly type: string } }): void;
-  onRunFailed(params: { readonly error: Error }): void;
-  onRunFinalized(): void;
+  onEvent(params: { readonly event: { readonly type: string }; readonly input: HostRunInput }): void;
+  onRunFailed(params: { readonly error: Error; readonly input: HostRunInput }): void;
+  onRunFinalized(params: { readonly input: HostRunInput }): void;
   onMessagesChanged(): void;
   onStateChanged(): void;
 }

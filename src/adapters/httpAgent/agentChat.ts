@@ -19,8 +19,9 @@ const POLL_AFTER = 250;
 /** Runs the agent with these parameters. */
 export type RunAgent = (parameters: RunAgentParameters) => Promise<unknown>;
 
-/** The run in progress, or the last one. */
+/** The run that began last. The host can start a run while another one is in progress. */
 interface ObservedRun {
+  readonly runId: string;
   readonly threadId: string;
   readonly decoder: StreamDecoder;
   /** Events that were not taken yet. */
@@ -51,39 +52,45 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     for (const listener of listeners) listener();
   };
 
+  const finalize = (): void => {
+    isObserved = false;
+    const ending = run?.decoder.ending();
+    if (ending?.type === 'paused') pending = ending.interrupts;
+    if (ending?.type === 'finished') pending = [];
+    pendingOfAgent = agent.pendingInterrupts;
+    if (ending?.type === 'paused') {
+      threadOfPending = run?.threadId;
+      if (pendingOfAgent && run) threadsOfLists.set(pendingOfAgent, run.threadId);
+    }
+    changed();
+  };
+
   const subscriber: HostAgentSubscriber = {
     onRunInitialized({ input }) {
       adjust?.(input);
       adjust = undefined;
       isObserved = true;
       const decoder = protocol.createDecoder(input as RunAgentInput);
-      run = { threadId: input.threadId, decoder, events: [], hasBegun: false };
+      const { runId, threadId } = input;
+      run = { runId, threadId, decoder, events: [], hasBegun: false };
       pollEnd();
       changed();
     },
-    onEvent({ event }) {
+    onEvent({ event, input }) {
       // For a request that was aborted, the client reports an error that no server has sent.
       const isOfAbort = own(event, 'code') === 'abort' && agent.abortController?.signal.aborted === true;
-      if (!run || isOfAbort) return;
+      if (!run || isOfAbort || input.runId !== run.runId) return;
       run.hasBegun = true;
       const events = run.decoder.read(event);
       if (listeners.size > 0) run.events.push(...events);
       changed();
     },
-    onRunFailed({ error }) {
-      if (run && !isAborted(agent, error)) run.error = asRunError(error);
+    onRunFailed({ error, input }) {
+      if (input.runId === run?.runId && !isAborted(agent, error)) run.error = asRunError(error);
     },
-    onRunFinalized() {
-      isObserved = false;
-      const ending = run?.decoder.ending();
-      if (ending?.type === 'paused') pending = ending.interrupts;
-      if (ending?.type === 'finished') pending = [];
-      pendingOfAgent = agent.pendingInterrupts;
-      if (ending?.type === 'paused') {
-        threadOfPending = run?.threadId;
-        if (pendingOfAgent && run) threadsOfLists.set(pendingOfAgent, run.threadId);
-      }
-      changed();
+    onRunFinalized({ input }) {
+      if (input.runId === run?.runId) finalize();
+      else changed();
     },
     onMessagesChanged: changed,
     onStateChanged: changed,
@@ -135,7 +142,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     poll = setTimeout(() => {
       poll = undefined;
       if (agent.isRunning) pollEnd();
-      else if (isObserved) subscriber.onRunFinalized();
+      else if (isObserved) finalize();
       else changed();
     }, POLL_AFTER);
   };

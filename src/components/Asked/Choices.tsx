@@ -1,6 +1,7 @@
 'use client';
 import { useMemo, type ReactNode } from 'react';
 import { isJsonObject, own, ownString } from '../../model/json.js';
+import { shownName } from '../../model/shownName.js';
 import { Button } from '../Button/Button.js';
 import { CancelButton } from '../CancelButton/CancelButton.js';
 import { GenericInterrupt } from '../GenericInterrupt/GenericInterrupt.js';
@@ -44,8 +45,8 @@ function Buttons({
   const isBusy = useIsBusy();
   const { issues, stage } = useStaging();
   const { approve, confirmation, notice } = useRiskCheck(interrupt, readOnly);
-  const skip = shownText(useWords().words.cancel);
-  const labelOf = ({ title, numbered }: Choice): string => (shownText(title) === skip ? numbered : title);
+  const skip = shownName(useWords().words.cancel);
+  const labelOf = ({ title, numbered }: Choice): string => (shownName(title) === skip ? numbered : title);
   const choose = (choice: Choice): void => {
     const { value, rejects } = choice;
     const act = () => stage(() => interrupt.answer(value));
@@ -77,8 +78,6 @@ function Buttons({
     </div>
   );
 }
-
-const shownText = (text: string): string => text.replaceAll(/\s+/g, ' ').trim().toLowerCase();
 
 function choicesIn(schema: unknown, metadata: unknown): readonly Choice[] | undefined {
   const listed = own(schema, 'oneOf');
