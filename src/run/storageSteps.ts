@@ -7,6 +7,7 @@ import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
 import { rehydrated, type RehydratedRun } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
+import { withFailedMessage } from './idleAfter.js';
 import { withApprovals } from './keptApprovals.js';
 import type { Ids } from './Ids.js';
 import { applyOtherVersion, mergeVersions } from './otherVersion.js';
@@ -81,7 +82,7 @@ function asSentElsewhere(state: RunState): Step {
 
 /**
  * Replaces the state with the record of another tab. Batches that only this tab knows stay in the history, and so do its
- * own messages if the messages of the other tab's request are known.
+ * own messages if the messages of the other tab's request are known. A message of this tab that has failed stays too.
  */
 export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly string[]): RunState {
   const { error: _error, ...rest } = state;
@@ -92,7 +93,7 @@ export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly
       ? withState(adopted.conversation, state.conversation.state)
       : adopted.conversation;
   const history = withOwnBatches(adopted.history, state.history);
-  return { ...rest, ...adopted, conversation, history };
+  return withFailedMessage({ ...rest, ...adopted, conversation, history }, state);
 }
 
 function withOwnBatches(history: RunState['history'], own: RunState['history']): RunState['history'] {
