@@ -7,7 +7,6 @@ import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
 import { rehydrated, type RehydratedRun } from './dehydration.js';
 import { andThen, step, type Step } from './Effect.js';
-import { withFailedMessage } from './idleAfter.js';
 import { withApprovals } from './keptApprovals.js';
 import type { Ids } from './Ids.js';
 import { applyOtherVersion, mergeVersions } from './otherVersion.js';
@@ -21,6 +20,7 @@ import { askedCalls } from './askedCalls.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import type { StorageState } from './StorageState.js';
 import { withLeft, wouldLoseWork } from './userWork.js';
+import { withFailedMessage } from './withFailedMessage.js';
 import { withMessagesOf, withOwnMessages } from './withMessagesOf.js';
 import { changedError } from './methodErrors.js';
 
