@@ -67,10 +67,12 @@ export function adoptResult(
   questions: Questions = state.questions,
 ): RunState {
   const { outcome: _outcome, result: _result, ...before } = state;
-  const { outcome, result, sentIds, at } = message;
+  const { sentIds, at } = message;
   const since = { ...before, tabs: withAnsweredAt(state.tabs, at) };
   const theirs = adoptRun(since, theirRun(state, run, message), sentIds);
   const adopted = withWorkOf(theirs, pauseOf(state) ?? state.leftInterrupts);
+  // The outcome is not that of a message of this tab that has failed.
+  const { outcome, result } = adopted.error ? {} : message;
   const request = state.request.at === 'idle' ? state.request : undefined;
   return {
     ...withSentAnswers(adopted, questions, request),

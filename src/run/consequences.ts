@@ -30,7 +30,7 @@ export function consequences(before: RunState, event: MachineEvent, handled: Ste
   const resumed = andThen(withdrawn, (state) => proceedAfterChecks(state, given));
   const updated =
     canProcessTabMessages(resumed.state) && !canProcessTabMessages(before)
-      ? andThen(resumed, processTabMessages)
+      ? andThen(resumed, (state) => withOwnError(before, state, processTabMessages(state)))
       : resumed;
   return andDo(
     updated,
@@ -39,6 +39,12 @@ export function consequences(before: RunState, event: MachineEvent, handled: Ste
     ...storageEffects(before, updated.state, event),
     ...dropCheckEffects(before, event, updated.state),
   );
+}
+
+/** A result of another tab can end what this tab has asked. The error with which the request of this tab has failed stays. */
+function withOwnError(before: RunState, { error }: RunState, processed: Step): Step {
+  if (!error || error === before.error || processed.state.error) return processed;
+  return { ...processed, state: { ...processed.state, error } };
 }
 
 /** Advances a batch that waits for checks, after the last check has ended. */

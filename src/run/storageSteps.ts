@@ -20,6 +20,7 @@ import { askedCalls } from './askedCalls.js';
 import { isUnderWay, pauseOf, type RunState } from './RunState.js';
 import type { StorageState } from './StorageState.js';
 import { withLeft, wouldLoseWork } from './userWork.js';
+import { withFailedMessage } from './withFailedMessage.js';
 import { withMessagesOf, withOwnMessages } from './withMessagesOf.js';
 import { changedError } from './methodErrors.js';
 
@@ -81,7 +82,7 @@ function asSentElsewhere(state: RunState): Step {
 
 /**
  * Replaces the state with the record of another tab. Batches that only this tab knows stay in the history, and so do its
- * own messages if the messages of the other tab's request are known.
+ * own messages if the messages of the other tab's request are known. A message of this tab that has failed stays too.
  */
 export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly string[]): RunState {
   const { error: _error, ...rest } = state;
@@ -92,7 +93,7 @@ export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly
       ? withState(adopted.conversation, state.conversation.state)
       : adopted.conversation;
   const history = withOwnBatches(adopted.history, state.history);
-  return { ...rest, ...adopted, conversation, history };
+  return withFailedMessage({ ...rest, ...adopted, conversation, history }, state);
 }
 
 function withOwnBatches(history: RunState['history'], own: RunState['history']): RunState['history'] {

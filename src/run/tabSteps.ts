@@ -122,14 +122,18 @@ function ended(state: RunState, message: TabMessage): Step {
       const { base } = pauseOf(adopted) ?? pause;
       return step({ ...adopted, questions: { at: 'open', pause: { ...doubtful, base } } });
     }
-    const { pause: theirs, history = [] } = message.answers ?? {};
-    const refusal = theirs?.over ? 'over' : 'refused';
-    // Answers that were `over`, and not in doubt, are not in doubt if the server refuses them again.
-    const isOverAgain =
-      isRefused && refusal === 'over' && history.every(({ delivery }) => delivery !== 'inDoubt');
-    if (mayHaveArrived && !isOverAgain)
-      return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
-    return step({ ...current, questions: { at: isRefused ? refusal : 'open', pause } });
+    // As in the tab that has sent them, answers in doubt are over if the server no longer waits for them.
+    if (isRefused && message.answers?.pause?.over) {
+      const isDoubted = current.history.some(
+        ({ key, delivery }) => delivery === 'inDoubt' && itemOf(pause, key) !== undefined,
+      );
+      return step({
+        ...current,
+        questions: { at: 'over', pause: isDoubted ? markPossiblyAnswered(pause) : pause },
+      });
+    }
+    if (mayHaveArrived) return step({ ...current, questions: { at: 'inDoubt', pause, wasRunLost: false } });
+    return step({ ...current, questions: { at: isRefused ? 'refused' : 'open', pause } });
   });
 }
 
