@@ -46,6 +46,23 @@ const cases: Record<string, readonly [schema: SchemaFormProps['schema'], value: 
   'an open object': [object({ pin: open }), { pin: { a: 4711 } }],
   'an entry of a secret': [{ type: 'object', additionalProperties: number }, { pin: 4711 }],
   'an entry of another type': [{ type: 'object', additionalProperties: number }, { pin: 'x4711' }],
+  'an entry without a type': [{ type: 'object', additionalProperties: secret }, { pin: '4711' }],
+  'an entry with a part that marks it': [
+    { type: 'object', additionalProperties: { allOf: [{ ...text, format: 'password' }] } },
+    { pin: '4711' },
+  ],
+  'a field of an entry': [
+    { type: 'object', additionalProperties: object({ pin: secret }) },
+    { one: { pin: '4711' } },
+  ],
+  'a field of an entry without a type': [
+    { type: 'object', additionalProperties: { properties: { pin: secret } } },
+    { one: { pin: '4711' } },
+  ],
+  'a field of an entry with a pattern': [
+    { type: 'object', patternProperties: { '^o': object({ pin: secret }) } },
+    { one: { pin: '4711' } },
+  ],
   'a tuple with a secret': [
     object({ pair: { type: 'array', prefixItems: [{}, secret], items: false } }),
     { pair: ['a', '4711'] },
@@ -100,6 +117,16 @@ describe('masked JSON', () => {
     await submit();
     expect(onSubmit).toHaveBeenCalledWith({ pin: { a: [4711] } });
   });
+});
+
+// forms-and-safety.md: “Text that is not a value yet … is kept in the draft, unless the field is secret”.
+it('a draft has no incomplete text of a secret in an entry', async () => {
+  const schema = { type: 'object', additionalProperties: object({ pin: secret }) };
+  const { onDraft } = await showForm({ schema, value: { one: {} }, preset: 'edit' });
+  fireEvent.change(screen.getByLabelText(/pin/), { target: { value: '{"a": 4711' } });
+  await submit();
+  expect(await screen.findByText(/not JSON yet/)).toBeVisible();
+  expect(JSON.stringify(onDraft.mock.calls)).not.toContain('4711');
 });
 
 // CONTRIBUTING.md: a form accepts the same values as its schema.

@@ -1,4 +1,6 @@
-import { maskSecrets, secretPaths } from '../../../secrets/secrets.js';
+import { maskSecrets } from '../../../secrets/secrets.js';
+import { secretPlaces } from '../../../secrets/secretPlaces.js';
+import { secretSchemaOf } from '../../../secrets/secretSchemas.js';
 import { SECRET_MASK } from '../../../secrets/secretMask.js';
 import { childAt } from '../../../forms/pointer.js';
 import type { FormDraft } from '../../Draft/Draft.js';
@@ -63,8 +65,18 @@ function pathsOfSecrets(value: unknown, schema: unknown): readonly JsonPath[] {
   return visit(value, maskSecrets(value, schema), []);
 }
 
-/** Whether the schema asks for a secret at this path, above it or below it. In `secretPaths`, the index 0 means every item of a list. */
-export const isNearSecret = (path: readonly string[], schema: unknown): boolean =>
-  secretPaths(schema).some((secret) =>
-    secret.slice(0, path.length).every((key, index) => key === 0 || key === path[index]),
-  );
+/** Whether the schema asks for a secret at this path, above it or below it. The path of a control does not tell an index from a name. */
+export function isNearSecret(path: readonly string[], schema: unknown): boolean {
+  const root = secretSchemaOf(schema);
+  let places = root ? [secretPlaces([root]).start] : [];
+  const isSecret = () =>
+    places.some((place) => place.isSecret || place.hasSecretNames || place.hasSecretText);
+  for (const key of path) {
+    if (isSecret()) return true;
+    places = places.flatMap((place) => [
+      place.under(key),
+      ...(/^\d+$/.test(key) ? [place.at(Number(key))] : []),
+    ]);
+  }
+  return places.some(({ isNear }) => isNear);
+}

@@ -38,8 +38,8 @@ export type FormPreset = 'answer' | 'edit';
  *   becomes a choice: an absent one must not look like “no”.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null, a required nullable group, and a required union with null.
- * - If the entries whose names the user chooses are unions, a `$ref` to a definition replaces their schema. Otherwise
- *   rjsf would show such a union as a group too.
+ * - If the entries whose names the user chooses are unions or may be secrets, and have no type, a `$ref` to a definition
+ *   replaces their schema. Otherwise rjsf would show such a union as a group too, and such a secret as text.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
   const entries: Record<string, JsonObject> = {};
@@ -116,7 +116,8 @@ function present(schema: JsonObject, place: Place): JsonObject {
     const part = present(child, { ...place, inKind, isKind, isOptional, marks, all });
     if (isField && (acceptsAnything(part) || Object.hasOwn(child, '$ref')))
       return { ...part, title: fieldName([part], String(name), place.root) };
-    return keyword === 'additionalProperties' && isUntypedUnion(part) ? entry(part, place) : part;
+    const isLost = keyword === 'additionalProperties' && part['type'] === undefined;
+    return isLost && (isUnion(part) || marks.length > 0) ? entry(part, place) : part;
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
@@ -148,8 +149,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
 const mayBeTyped = ({ type, format, $ref }: JsonObject): boolean =>
   [type ?? ((format ?? $ref) && 'string')].flat().every((each) => /^(string|n|int)/.test(String(each)));
 
-const isUntypedUnion = ({ type, anyOf, oneOf }: JsonObject): boolean =>
-  type === undefined && (anyOf ?? oneOf) !== undefined;
+const isUnion = ({ anyOf, oneOf }: JsonObject): boolean => (anyOf ?? oneOf) !== undefined;
 
 /** A reference to a new definition. No agent uses such a name. */
 function entry(schema: JsonObject, { entries }: Place): JsonObject {
