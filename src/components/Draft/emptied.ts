@@ -2,18 +2,20 @@ import { isJsonObject, type JsonPath } from '../../model/json.js';
 import { withPartAt } from './withPartAt.js';
 
 /**
- * The paths of the fields that the user has emptied. In a form, such a field is `undefined`, which JSON cannot contain.
- * If the field were missing, the form would start with its default again.
+ * The paths of the fields and items without a value: the user has emptied them, or they were secrets. In a form, they are
+ * `undefined`, which JSON cannot contain. If a field were missing, the form would start with its default again, and an
+ * item would be null.
  */
 export function emptiedIn(value: unknown, path: JsonPath = []): readonly JsonPath[] {
-  if (Array.isArray(value)) return value.flatMap((item, index) => emptiedIn(item, [...path, index]));
-  if (!isJsonObject(value)) return [];
-  return Object.entries(value).flatMap(([key, child]) =>
-    child === undefined ? [[...path, key]] : emptiedIn(child, [...path, key]),
-  );
+  const isList = Array.isArray(value);
+  if (!isList && !isJsonObject(value)) return [];
+  return Object.entries(value).flatMap(([key, child]: [string, unknown]) => {
+    const below = [...path, isList ? Number(key) : key];
+    return child === undefined ? [below] : emptiedIn(child, below);
+  });
 }
 
-/** Sets each of these fields to `undefined` again, if the object that contains it exists. */
+/** Sets each of these fields to `undefined` again, if the object or list that contains it exists. */
 export function withEmptied(value: unknown, emptied: unknown): unknown {
   if (!Array.isArray(emptied)) return value;
   return emptied.reduce<unknown>(

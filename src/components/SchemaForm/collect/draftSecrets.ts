@@ -4,10 +4,14 @@ import { secretSchemaOf } from '../../../secrets/secretSchemas.js';
 import { SECRET_MASK } from '../../../secrets/secretMask.js';
 import { childAt } from '../../../forms/pointer.js';
 import type { FormDraft } from '../../Draft/Draft.js';
+import { emptiedIn } from '../../Draft/emptied.js';
 import { withPartAt } from '../../Draft/withPartAt.js';
 import { isJsonObject, sameJson, type JsonPath } from '../../../model/json.js';
 
-/** A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. */
+/**
+ * A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. An item of a list is
+ * `undefined` then.
+ */
 export function withoutSecrets(value: unknown, schema: unknown): unknown {
   return strip(value, maskSecrets(value, schema));
 }
@@ -15,7 +19,7 @@ export function withoutSecrets(value: unknown, schema: unknown): unknown {
 function strip(value: unknown, masked: unknown): unknown {
   if (value === masked) return value;
   if (Array.isArray(value) && Array.isArray(masked)) {
-    return value.map((item, index) => strip(item, masked[index]) ?? null);
+    return value.map((item: unknown, index) => strip(item, masked[index]));
   }
   if (!isJsonObject(value) || !isJsonObject(masked)) return undefined;
   return Object.fromEntries(
@@ -80,3 +84,10 @@ export function isNearSecret(path: readonly string[], schema: unknown): boolean 
   }
   return places.some(({ isNear }) => isNear);
 }
+
+/** The paths of the secrets that are items of lists and have no value. As JSON, each would be sent as null. */
+export const missingItems = (value: unknown, schema: unknown): readonly (readonly string[])[] =>
+  emptiedIn(value)
+    .filter((path) => typeof path.at(-1) === 'number')
+    .map((path) => path.map(String))
+    .filter((path) => isNearSecret(path, schema));

@@ -15,6 +15,7 @@ import type { FieldsProps } from '../FieldsProps.js';
 import { focusField } from '../focusField.js';
 import type { FormContextValue } from '../FormContext.js';
 import { pathOfId } from '../ids.js';
+import { missingItems } from './draftSecrets.js';
 import { formErrors, inWords } from './formErrors.js';
 import { incompleteInputsIn } from './incompleteInputs.js';
 import type { FormRef } from './useFormValue.js';
@@ -103,6 +104,10 @@ export function useSubmit(
         return inWords(others, { ...context, schema });
       },
       customValidate(_value: unknown, errors: FormValidation) {
+        const missing = context.words.violation({ keyword: 'required', message: '', locale: context.locale });
+        // rjsf validates a copy in which each such item is null.
+        for (const path of missingItems(checkable(form)?.state?.formData, schema))
+          addError(errors, path, missing);
         for (const [id, message] of unreadable()) addError(errors, pathOfId(id, idPrefix), message);
         return errors;
       },
