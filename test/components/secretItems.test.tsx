@@ -51,7 +51,7 @@ describe.each(Object.entries(lists))(
       render(<InterruptPanel run={run} />);
       await press(/^Answer$/);
       expect(run.getSnapshot().interrupts[0]?.status).toBe('open');
-      expect(await screen.findByText('Enter a value.')).toBeVisible();
+      expect(await screen.findAllByText('Enter a value.')).not.toEqual([]);
       await type(typed);
       await press(/^Answer$/);
       await run.submit();

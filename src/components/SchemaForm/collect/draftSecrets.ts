@@ -69,25 +69,22 @@ function pathsOfSecrets(value: unknown, schema: unknown): readonly JsonPath[] {
   return visit(value, maskSecrets(value, schema), []);
 }
 
-/** Whether the schema asks for a secret at this path, above it or below it. The path of a control does not tell an index from a name. */
-export function isNearSecret(path: readonly string[], schema: unknown): boolean {
+/**
+ * Whether the schema asks for a secret at this path, above it or below it. The path of a control does not tell an index
+ * from a name.
+ */
+export function isNearSecret(path: JsonPath, schema: unknown): boolean {
   const root = secretSchemaOf(schema);
   let places = root ? [secretPlaces([root]).start] : [];
-  const isSecret = () =>
-    places.some((place) => place.isSecret || place.hasSecretNames || place.hasSecretText);
   for (const key of path) {
-    if (isSecret()) return true;
-    places = places.flatMap((place) => [
-      place.under(key),
-      ...(/^\d+$/.test(key) ? [place.at(Number(key))] : []),
-    ]);
+    if (places.some((place) => place.isSecret || place.hasSecretNames)) return true;
+    places = places
+      .flatMap((place) => [place.under(String(key)), place.at(Number(key))])
+      .filter(({ isNear }) => isNear);
   }
-  return places.some(({ isNear }) => isNear);
+  return places.length > 0;
 }
 
 /** The paths of the secrets that are items of lists and have no value. As JSON, each would be sent as null. */
-export const missingItems = (value: unknown, schema: unknown): readonly (readonly string[])[] =>
-  emptiedIn(value)
-    .filter((path) => typeof path.at(-1) === 'number')
-    .map((path) => path.map(String))
-    .filter((path) => isNearSecret(path, schema));
+export const missingItems = (value: unknown, schema: unknown): readonly JsonPath[] =>
+  emptiedIn(value).filter((path) => typeof path.at(-1) === 'number' && isNearSecret(path, schema));

@@ -11,6 +11,7 @@ import {
   type SyntheticEvent,
 } from 'react';
 import { flushSync } from 'react-dom';
+import type { JsonPath } from '../../../model/json.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { focusField } from '../focusField.js';
 import type { FormContextValue } from '../FormContext.js';
@@ -104,10 +105,9 @@ export function useSubmit(
         return inWords(others, { ...context, schema });
       },
       customValidate(_value: unknown, errors: FormValidation) {
-        const missing = context.words.violation({ keyword: 'required', message: '', locale: context.locale });
         // rjsf validates a copy in which each such item is null.
         for (const path of missingItems(checkable(form)?.state?.formData, schema))
-          addError(errors, path, missing);
+          addError(errors, path, context.words.violation({ ...context, keyword: 'required', message: '' }));
         for (const [id, message] of unreadable()) addError(errors, pathOfId(id, idPrefix), message);
         return errors;
       },
@@ -143,7 +143,7 @@ export function useSubmit(
 /** A host's form without a method to validate keeps its own behaviour. */
 const checkable = ({ current }: FormRef): FormRef['current'] => (current?.validateForm ? current : null);
 
-function addError(errors: FormValidation<Tree>, path: readonly string[], message: string): void {
+function addError(errors: FormValidation<Tree>, path: JsonPath, message: string): void {
   let place = errors;
   for (const key of path) {
     // A field without a value has no place yet.

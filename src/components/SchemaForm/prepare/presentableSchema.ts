@@ -116,8 +116,9 @@ function present(schema: JsonObject, place: Place): JsonObject {
     const part = present(child, { ...place, inKind, isKind, isOptional, marks, all });
     if (isField && (acceptsAnything(part) || Object.hasOwn(child, '$ref')))
       return { ...part, title: fieldName([part], String(name), place.root) };
-    const isLost = keyword === 'additionalProperties' && part['type'] === undefined;
-    return isLost && (isUnion(part) || marks.length > 0) ? entry(part, place) : part;
+    return keyword === 'additionalProperties' && !part['type'] && (isUnion(part) || marks.length > 0)
+      ? entry(part, place)
+      : part;
   });
   for (const union of ['oneOf', 'anyOf']) {
     if (Array.isArray(shown[union])) shown[union] = withOwnTitles(shown[union]);
@@ -149,7 +150,7 @@ function present(schema: JsonObject, place: Place): JsonObject {
 const mayBeTyped = ({ type, format, $ref }: JsonObject): boolean =>
   [type ?? ((format ?? $ref) && 'string')].flat().every((each) => /^(string|n|int)/.test(String(each)));
 
-const isUnion = ({ anyOf, oneOf }: JsonObject): boolean => (anyOf ?? oneOf) !== undefined;
+const isUnion = ({ anyOf, oneOf = anyOf }: JsonObject): boolean => oneOf !== undefined;
 
 /** A reference to a new definition. No agent uses such a name. */
 function entry(schema: JsonObject, { entries }: Place): JsonObject {
