@@ -19,7 +19,7 @@ export type Effect =
       readonly withPreviousSnapshot?: boolean | undefined;
     }
   /** Settles the promise of `execute()`: the server has accepted the request, or the request has failed (`error`). */
-  | { readonly type: 'settleDispatch'; readonly runId: string; readonly error?: AgentRunError | undefined }
+  | { readonly type: 'settleExecute'; readonly runId: string; readonly error?: AgentRunError | undefined }
   /** Calls the host's check. Nothing changes until it has returned. */
   | {
       readonly type: 'callCheck';
@@ -32,7 +32,7 @@ export type Effect =
     }
   /** Waits for the promise that the check has returned. */
   | {
-      readonly type: 'check';
+      readonly type: 'awaitCheck';
       readonly key: string;
       readonly checkId: number;
       readonly input: DecisionInput;
@@ -61,7 +61,7 @@ export type Effect =
   | { readonly type: 'abort'; readonly runId: string }
   /** Releases the lock, then tells the other tabs the delivery of the answers. `keys`: the interrupts that these answer. */
   | {
-      readonly type: 'unlock';
+      readonly type: 'unlockAndReport';
       readonly runId: string;
       readonly keys: readonly string[];
       /** The keys of the interrupts that an earlier end of the same stream has listed. @default none */
@@ -105,7 +105,7 @@ export type Effect =
   /** Waits until no tab holds the lock. */
   | { readonly type: 'awaitQuiet' }
   /** Reconnects now instead of after the wait. */
-  | { readonly type: 'retryNow' }
+  | { readonly type: 'reconnectNow' }
   /** Calls the listeners of stream events. */
   | { readonly type: 'emitStream'; readonly events: readonly AgentEvent[] }
   /** Emits the new pending interrupts. */

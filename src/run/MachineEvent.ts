@@ -152,7 +152,7 @@ export type OutsideEvent =
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }
   /** A hosted conversation has changed without this run object. */
-  | { readonly type: 'hostChanged'; readonly news: ConversationNews; readonly ids: Ids }
+  | { readonly type: 'chatChanged'; readonly news: ConversationNews; readonly ids: Ids }
   /** An error that ends no request, such as a stop request that failed. */
   | { readonly type: 'errorReported'; readonly error: AgentRunError };
 

@@ -28,14 +28,14 @@ export type RequestEffect = Extract<
   {
     type:
       | 'settle'
-      | 'settleDispatch'
+      | 'settleExecute'
       | 'callDispatch'
       | 'post'
       | 'abort'
       | 'emitStream'
       | 'emitInterrupts'
       | 'emit'
-      | 'retryNow';
+      | 'reconnectNow';
   }
 >;
 export type EngineEffect = Exclude<Effect, RequestEffect>;
@@ -84,7 +84,7 @@ export interface RunEngine {
    * If this tab may have been frozen since this time (epoch milliseconds by the device's clock), starts to read the
    * record, and resolves after the time in which missed messages normally arrive. Otherwise `undefined`.
    */
-  caughtUp(since: number): Promise<void> | undefined;
+  catchUp(since: number): Promise<void> | undefined;
   /** Yields the server's response, one chunk at a time. */
   exchange(active: ActiveExchange, attempt: Attempt): AsyncIterable<ExchangeChunk>;
   /** Resolves when the interrupts of a pause can be read; `undefined` if they can be read now. */

@@ -34,8 +34,8 @@ export interface Attempt {
   readonly options: SendOptions;
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /** When the cause of an automatic refresh occurred, in epoch milliseconds by the device's clock: a refresh in another tab was sent (see `listedElsewhere`), or a chat of the host has changed (see `hostChanged`). @default the host has called `refresh()` */
-  readonly triggeringRefreshAt?: number | undefined;
+  /** When the cause of an automatic refresh occurred, in epoch milliseconds by the device's clock: a refresh in another tab was sent (see `listedElsewhere`), or a chat of the host has changed (see `chatChanged`). @default the host has called `refresh()` */
+  readonly automaticSince?: number | undefined;
   /** A refresh that lists the interrupts that the chat of the host shows. They do not show whether answers in doubt have arrived. @default the server lists them */
   readonly followsMemory?: boolean | undefined;
   /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
@@ -65,8 +65,8 @@ export type Plan =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  /** `triggeringRefreshAt`: see {@link Attempt.triggeringRefreshAt}. */
-  | ({ readonly kind: 'refresh'; readonly ids: Ids } & Pick<Attempt, 'triggeringRefreshAt' | 'followsMemory'>)
+  /** `automaticSince`: see {@link Attempt.automaticSince}. */
+  | ({ readonly kind: 'refresh'; readonly ids: Ids } & Pick<Attempt, 'automaticSince' | 'followsMemory'>)
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
 /** The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, even after a 401. */

@@ -29,7 +29,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         kind: 'refresh',
         conversation: withoutMessagesById(conversation, state.unaccepted),
         before: idleOf(state),
-        ...(plan.triggeringRefreshAt !== undefined && { triggeringRefreshAt: plan.triggeringRefreshAt }),
+        ...(plan.automaticSince !== undefined && { automaticSince: plan.automaticSince }),
         ...(plan.followsMemory && { followsMemory: true }),
       };
     case 'retry':

@@ -186,7 +186,7 @@ function releaseEffects(before: RunState, after: RunState): readonly Effect[] {
     // The other tabs are notified only of a request that has passed the lock.
     const isAnnounced = before.request.at !== 'held' || before.request.by === 'headers';
     const keys = isAnnounced ? (attempt.pause?.items.map(({ key }) => key) ?? []) : [];
-    effects.push({ type: 'unlock', runId: attempt.runId, keys, sent: attempt.conversation });
+    effects.push({ type: 'unlockAndReport', runId: attempt.runId, keys, sent: attempt.conversation });
   }
   return effects;
 }

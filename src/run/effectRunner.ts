@@ -31,8 +31,8 @@ export interface EffectRunner {
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
-  /** See `RunEngine.caughtUp`. */
-  caughtUp(since: number): Promise<void> | undefined;
+  /** See `RunEngine.catchUp`. */
+  catchUp(since: number): Promise<void> | undefined;
   /** `isLogout`: tells the other tabs. */
   dispose(isLogout: boolean): void;
 }
@@ -54,7 +54,7 @@ export function effectRunner(
     try {
       const entries = pause ? structuredClone(entriesToSend(pause)) : [];
       const result = await live().beforeSubmit?.(entries);
-      await shared?.caughtUp(since);
+      await shared?.catchUp(since);
       dispatch({ type: 'beforeSubmitEnded', runId, isAllowed: result !== false });
     } catch (cause) {
       dispatch({ type: 'beforeSubmitEnded', runId, isAllowed: false, cause });
@@ -84,7 +84,7 @@ export function effectRunner(
     return { ok: false, issues: found };
   };
 
-  const check = (effect: Extract<Effect, { type: 'check' }>): AnswerResult | undefined => {
+  const check = (effect: Extract<Effect, { type: 'awaitCheck' }>): AnswerResult | undefined => {
     const { key, checkId, input } = effect;
     const found = promisedIssues.get(checkId);
     if (!found) return undefined;
@@ -165,12 +165,12 @@ export function effectRunner(
 
   const run = (effect: EngineEffect): AnswerResult | undefined => {
     if (effect.type === 'callCheck') return callCheck(effect);
-    if (effect.type === 'check') return check(effect);
+    if (effect.type === 'awaitCheck') return check(effect);
     perform(effect);
     return undefined;
   };
 
-  const perform = (effect: Exclude<EngineEffect, { type: 'callCheck' | 'check' }>): void => {
+  const perform = (effect: Exclude<EngineEffect, { type: 'callCheck' | 'awaitCheck' }>): void => {
     switch (effect.type) {
       case 'dropCheck':
         return dropCheck(effect);
@@ -194,7 +194,7 @@ export function effectRunner(
     flush: () => shared?.flush(),
     listen: (isWatched) => shared?.listen(isWatched),
     lock: (runId) => shared?.lock(runId),
-    caughtUp: (since) => shared?.caughtUp(since),
+    catchUp: (since) => shared?.catchUp(since),
     dispose(isLogout) {
       shared?.dispose(isLogout);
       for (const timer of timers) clearTimeout(timer);

@@ -41,8 +41,8 @@ export function runEnded(
   const idleBefore = idleWithFailedMessage(attempt);
   // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that follows
   // another tab, unless it is about a doubt that this refresh ends.
-  const { triggeringRefreshAt, followsMemory } = attempt;
-  const isFollowing = triggeringRefreshAt !== undefined && !followsMemory && !showsDoubt(state);
+  const { automaticSince, followsMemory } = attempt;
+  const isFollowing = automaticSince !== undefined && !followsMemory && !showsDoubt(state);
   const withCurrentError = earlierError && (idleBefore || isFollowing) ? audited.state : withoutError;
   const withEndedCalls =
     ending.type === 'failed' ? withCurrentError : withCallsEnded(withCurrentError, attempt, ending, consumed);
@@ -89,12 +89,12 @@ export function unacceptedAfterRun(
 }
 
 /** Reports of other tabs from before this request are outdated, unless another tab may still be sending. */
-function tabsAfterRun({ tabs }: RunState, { kind, triggeringRefreshAt }: Attempt): RunState['tabs'] {
+function tabsAfterRun({ tabs }: RunState, { kind, automaticSince }: Attempt): RunState['tabs'] {
   const { requestSentAt, decisionsSince, unprocessed } = tabs;
   return {
     ...tabs,
     acceptedSentAt: requestSentAt,
-    listedSince: triggeringRefreshAt ?? requestSentAt,
+    listedSince: automaticSince ?? requestSentAt,
     // A refresh lists the interrupts that were decided before.
     decisionsSince: kind === 'refresh' ? decisionsSince : requestSentAt,
     unprocessed: unprocessed.filter(
@@ -171,7 +171,7 @@ function finished(state: RunState, ending: Finished): RunState {
   };
 }
 
-export function finishedAgain(state: RunState, ending: Finished): RunState {
+export function finishedByLaterEnd(state: RunState, ending: Finished): RunState {
   const ended = finished(state, ending);
   return state.request.at === 'idle' ? ended : { ...ended, request: state.request };
 }
@@ -223,7 +223,7 @@ const leftFor = ({ leftInterrupts: left, conversation }: RunState, { error }: Pa
   left && error ? asStillPending(left, conversation) : left;
 
 /** A later end of the same stream. Its list is newer than that of the first end. */
-export function pausedAgain(
+export function pausedByLaterEnd(
   state: RunState,
   attempt: Attempt,
   ending: Paused,

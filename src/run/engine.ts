@@ -14,7 +14,7 @@ import { effectRunner } from './effectRunner.js';
 import { callSafely } from '../model/callSafely.js';
 import { expiryTimer } from './expiryTimer.js';
 import { createNext } from './next.js';
-import { hostedNews } from './hostedNews.js';
+import { chatNews } from './chatNews.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
 import { browserPage } from './browserPage.js';
 import { blankState } from './runOptions.js';
@@ -52,7 +52,7 @@ export function createEngine(
     report: (error) => context.listeners.emit('error', error),
     save: () => void effects.run({ type: 'save', isDraft: false }),
   });
-  const hosted = hostedNews(protocol.hosted, context);
+  const hosted = chatNews(protocol.hosted, context);
   const delays = delayWatch(page, () => void context.dispatch({ type: 'hide' }));
   let isWatched = false;
 
@@ -121,7 +121,7 @@ export function createEngine(
     task: server.task,
     run: effects.run,
     lock: effects.lock,
-    caughtUp: effects.caughtUp,
+    catchUp: effects.catchUp,
     exchange(active, attempt) {
       // The code that reads schemas loads while the agent works.
       void loadInterpreter();

@@ -16,7 +16,7 @@ import type { ErrorReading } from '../model/Protocol.js';
 import { withOutcome } from '../stream/withOutcome.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { andDo, reportError, type Step } from './Effect.js';
-import { markPossiblyAnsweredIfSent } from './questionSteps.js';
+import { markPossiblyAnsweredIfInDoubt } from './questionSteps.js';
 import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
 import { decidedKeys } from './listedElsewhere.js';
@@ -119,7 +119,7 @@ export function failed(
     return andDo(restored, { type: 'postDecided', keys: decidedKeys(restored.state) });
   }
   // A refusal does not show what happened to an earlier attempt.
-  const questionsNow = { at: 'refused', pause: markPossiblyAnsweredIfSent(before, pause) } as const;
+  const questionsNow = { at: 'refused', pause: markPossiblyAnsweredIfInDoubt(before, pause) } as const;
   return reportError({ ...refused, questions: questionsNow }, worded);
 }
 

@@ -6,28 +6,28 @@ import type { Attempt, Idle, RunState } from './RunState.js';
  * `retry()` still does what it did before:
  *
  * - The host has called `refresh()` while the pending interrupts were not `open`.
- * - The refresh is automatic (`triggeringRefreshAt`), and there was a request to repeat.
+ * - The refresh is automatic (`automaticSince`), and there was a request to repeat.
  */
 export function idleAfter(
   { questions }: Pick<RunState, 'questions'>,
   attempt: Attempt,
   rest: Omit<Idle, 'at'>,
 ): Idle {
-  const { before, triggeringRefreshAt } = attempt;
+  const { before, automaticSince } = attempt;
   if (!before) return { at: 'idle', ...rest };
   const isKept =
-    triggeringRefreshAt !== undefined
+    automaticSince !== undefined
       ? before.retryable !== undefined
       : questions.at !== 'none' && questions.at !== 'open';
   return isKept ? before : { at: 'idle', ...rest };
 }
 
 /**
- * The state before an automatic refresh (`triggeringRefreshAt`), if a message has failed in it. `retry()` can still send
+ * The state before an automatic refresh (`automaticSince`), if a message has failed in it. `retry()` can still send
  * that message.
  */
-export function idleWithFailedMessage({ triggeringRefreshAt, before }: Attempt): Idle | undefined {
-  return triggeringRefreshAt !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
+export function idleWithFailedMessage({ automaticSince, before }: Attempt): Idle | undefined {
+  return automaticSince !== undefined && before?.retryable?.kind === 'send' ? before : undefined;
 }
 
 /** A retry of a failed message also sends what has been received since. */

@@ -17,13 +17,13 @@ import { keptOf } from './withheld.js';
  * Tells the other tabs which interrupts a refresh has listed. `listed` is the step that has applied the response, and
  * `before` the state before it.
  */
-export function tellListed(listed: Step, before: RunState, { kind, triggeringRefreshAt }: Attempt): Step {
+export function tellListed(listed: Step, before: RunState, { kind, automaticSince }: Attempt): Step {
   if (kind !== 'refresh') return listed;
   // A tab that follows the same list may not have shown these interrupts when they were decided here.
   const decided = { type: 'postDecided', keys: decidedKeys(listed.state) } as const;
   // The other tab knows the list that this refresh followed. It may not know that this tab was in doubt, which the
   // refresh has cleared.
-  if (triggeringRefreshAt !== undefined && !showsDoubt(before)) return andDo(listed, decided);
+  if (automaticSince !== undefined && !showsDoubt(before)) return andDo(listed, decided);
   return andDo(listed, { type: 'postListed' }, decided);
 }
 
@@ -65,9 +65,7 @@ export function listedElsewhere(
   // An accepted request of this tab that was sent after the refresh is newer.
   if (isOutdated(at, state.tabs.acceptedSentAt, given)) return step(state);
   const follow = (current: RunState): Step =>
-    given.online
-      ? hold(current, { kind: 'refresh', ids, triggeringRefreshAt: at }, [], given)
-      : step(current);
+    given.online ? hold(current, { kind: 'refresh', ids, automaticSince: at }, [], given) : step(current);
   if (request.at === 'idle') return follow(state);
   return isHeld ? andThen(withdraw(state, changedError()), follow) : step(state);
 }

@@ -90,7 +90,7 @@ export function streamBroke(
 }
 
 const settled = (attempt: Attempt, tickets: readonly Ticket[], error?: AgentRunError): readonly Effect[] => [
-  { type: 'settleDispatch', runId: attempt.runId, error },
+  { type: 'settleExecute', runId: attempt.runId, error },
   { type: 'settle', tickets, error },
 ];
 

@@ -24,8 +24,8 @@ import { errorReaderOf, type ErrorReader } from './errorReader.js';
 import { notDispatched } from './requestErrors.js';
 import { batchRefusal } from './methodErrors.js';
 import { consequences } from './consequences.js';
-import { cleared, dispose, setConversation, stop } from './hostSteps.js';
-import { hostChanged } from './hostedSteps.js';
+import { cleared, dispose, setConversation, stop } from './lifecycleSteps.js';
+import { chatChanged } from './chatSteps.js';
 import { passTime } from './timeSteps.js';
 import { leaveDismissed } from './userWork.js';
 
@@ -159,8 +159,8 @@ function handle(
       return cleared(state, event.blank);
     case 'tabsQuiet':
       return tabsQuiet(state);
-    case 'hostChanged':
-      return hostChanged(state, event, given);
+    case 'chatChanged':
+      return chatChanged(state, event, given);
     case 'errorReported': {
       const emitted = { type: 'emit', event: 'error', value: event.error } as const;
       return step(isUnderWay(state) ? state : { ...state, error: event.error }, emitted);

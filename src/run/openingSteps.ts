@@ -88,7 +88,7 @@ function stopped(
   return step(
     { ...state, request: idleAfter(state, attempt, { last: 'idle' }) },
     { type: 'settle', tickets },
-    { type: 'settleDispatch', runId },
+    { type: 'settleExecute', runId },
     { type: 'abort', runId },
     { type: 'endRun', runId },
   );
@@ -106,7 +106,7 @@ function dispose(state: RunState): Step {
     ? step(
         disposed,
         { type: 'settle', tickets, error },
-        { type: 'settleDispatch', runId, error },
+        { type: 'settleExecute', runId, error },
         { type: 'abort', runId },
       )
     : step(disposed, { type: 'settle', tickets, error });
@@ -124,5 +124,5 @@ function codeNotLoaded(
   if (request.at !== 'posted') return step(state);
   const { attempt, tickets } = request;
   const lost: RunState = { ...state, request: { at: 'idle', last: 'disconnected', retryable: attempt } };
-  return andDo(reportError(lost, error, tickets), { type: 'settleDispatch', runId, error }, abort);
+  return andDo(reportError(lost, error, tickets), { type: 'settleExecute', runId, error }, abort);
 }

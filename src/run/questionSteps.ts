@@ -67,7 +67,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
     const reopened = change(dropCheck(state, key), key, reopen, { ids, local: given.local });
     const checks = new Map(reopened.state.checks).set(key, { id: checkId, digest, local: given.local });
     const waiting = step({ ...reopened.state, checks }, ...reopened.effects);
-    return andDo(waiting, { type: 'check', key, checkId, input });
+    return andDo(waiting, { type: 'awaitCheck', key, checkId, input });
   }
   return withAnswer(
     stage(dropCheck(state, key), found.item, decided.item, { key, ids, local: given.local }),
@@ -197,14 +197,14 @@ export function revised(state: RunState, pause: Pause, ids: Pick<Ids, 'batchId'>
     case 'refused':
     case 'inDoubt':
     case 'over': {
-      const another = { ...markPossiblyAnsweredIfSent(questions, pause), batchId: ids.batchId };
+      const another = { ...markPossiblyAnsweredIfInDoubt(questions, pause), batchId: ids.batchId };
       return { ...state, questions: { at: 'open', pause: another } };
     }
   }
 }
 
 /** The pause for a new batch. If the previous batch may have arrived, its interrupts may already be answered. */
-export const markPossiblyAnsweredIfSent = ({ at }: RunState['questions'], pause: Pause): Pause =>
+export const markPossiblyAnsweredIfInDoubt = ({ at }: RunState['questions'], pause: Pause): Pause =>
   at === 'inDoubt' || at === 'over' ? markPossiblyAnswered(pause) : pause;
 
 /** Reopens an interrupt or an action. */

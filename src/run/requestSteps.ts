@@ -152,7 +152,7 @@ function retry(
   const { ids, ticket } = event;
   if (request.at === 'reconnecting') {
     const joined = joinRequest(state, [ticket]);
-    return { ...joined, effects: [...joined.effects, { type: 'retryNow' }] };
+    return { ...joined, effects: [...joined.effects, { type: 'reconnectNow' }] };
   }
   // A retry by the user skips the wait for the network.
   if (isQueued(state)) return proceed(joinRequest(state, [ticket]).state, 'now', given);

@@ -30,7 +30,7 @@ export interface RequestContext {
   getSnapshot(): RunSnapshot;
   settle(tickets: readonly Ticket[], error: AgentRunError | undefined): void;
   readonly beforeFetch: Grouped['beforeFetch'];
-  retryNow(): void;
+  reconnectNow(): void;
   engine(): RunEngine | undefined;
   /** The engine, which is loaded if it is missing. Rejects if it cannot be loaded. */
   awaitEngine(): Promise<RunEngine>;
@@ -57,7 +57,7 @@ export function requests(context: RequestContext): Requests {
     const execute = (): Promise<void> => {
       const send = () => void dispatch({ type: 'execute', runId });
       // A tab that may have been frozen reads the messages and the record of the other tabs first.
-      if (!executed) caughtUp = context.engine()?.caughtUp(since)?.then(send);
+      if (!executed) caughtUp = context.engine()?.catchUp(since)?.then(send);
       if (!executed && !caughtUp) send();
       executed = true;
       return job.promise;
@@ -123,7 +123,7 @@ export function requests(context: RequestContext): Requests {
     jobs.delete(runId);
   };
 
-  const settleDispatch = ({ runId, error }: Extract<Effect, { type: 'settleDispatch' }>): void => {
+  const settleExecute = ({ runId, error }: Extract<Effect, { type: 'settleExecute' }>): void => {
     const job = jobs.get(runId);
     jobs.delete(runId);
     if (error) job?.reject(error);
@@ -145,16 +145,16 @@ export function requests(context: RequestContext): Requests {
       switch (effect.type) {
         case 'settle':
           return context.settle(effect.tickets, effect.error);
-        case 'settleDispatch':
-          return settleDispatch(effect);
+        case 'settleExecute':
+          return settleExecute(effect);
         case 'callDispatch':
           return void callDispatch(effect.attempt, effect.since);
         case 'post':
           return void post(effect.attempt, effect.locks);
         case 'abort':
           return abort(effect.runId);
-        case 'retryNow':
-          return context.retryNow();
+        case 'reconnectNow':
+          return context.reconnectNow();
         case 'emitStream':
           return listeners.emitStream(effect.events);
         case 'emitInterrupts':
@@ -171,11 +171,11 @@ export function requests(context: RequestContext): Requests {
 
 const requestEffects: ReadonlySet<string> = new Set<RequestEffect['type']>([
   'settle',
-  'settleDispatch',
+  'settleExecute',
   'callDispatch',
   'post',
   'abort',
-  'retryNow',
+  'reconnectNow',
   'emitStream',
   'emitInterrupts',
   'emit',

@@ -48,7 +48,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
   let unnotified: 'changed' | 'streamed' | undefined; // the changes since subscribers were last notified
   const afterUpdate: RequestEffect[] = [];
   let loadError: AgentRunError | undefined; // the error that was reported for a missing engine
-  const { wire, retryNow } = runWire(options.url, () => live, clock);
+  const { wire, reconnectNow } = runWire(options.url, () => live, clock);
 
   const capabilities = (): ProtocolCapabilities =>
     engine ? engine.capabilities(state, live) : opening.capabilities(live);
@@ -188,7 +188,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     getSnapshot: store.get,
     settle: promises.settle,
     beforeFetch,
-    retryNow,
+    reconnectNow,
     engine: () => engine,
     awaitEngine,
     begin(attempt, signal, sendCallbacks) {
@@ -211,7 +211,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     const unwatchPage = page.watch({
       wake: passTime,
       online() {
-        retryNow();
+        reconnectNow();
         dispatch({ type: 'online' });
       },
       hide: () => engine?.flush(),

@@ -7,7 +7,7 @@ import type { RunClock } from './runClock.js';
 export interface RunWire {
   wire(signal: AbortSignal): WireOptions;
   /** Ends every wait before the next attempt. */
-  retryNow(): void;
+  reconnectNow(): void;
 }
 
 export function runWire(url: string, live: () => LiveOptions, clock: RunClock): RunWire {
@@ -28,7 +28,7 @@ export function runWire(url: string, live: () => LiveOptions, clock: RunClock): 
         retryRequested: () => retryRequested.promise,
       };
     },
-    retryNow() {
+    reconnectNow() {
       retryRequested.resolve();
       retryRequested = deferred();
     },

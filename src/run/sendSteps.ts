@@ -51,7 +51,7 @@ export function moveToPosted(state: RunState, given: Given, carried: Partial<Run
   const posted: RunState = {
     ...rest,
     // The error stays during an automatic refresh, because the user has not started it.
-    ...(error && attempt.triggeringRefreshAt !== undefined && { error }),
+    ...(error && attempt.automaticSince !== undefined && { error }),
     ...carried,
     runId: attempt.runId,
     tabs: { ...rest.tabs, requestSentAt: given.local },
@@ -100,7 +100,7 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
       : { ...kept, request: idle, ...(failure && { error: failure }) };
   const settled: Effect[] = [
     { type: 'settle', tickets, error },
-    ...(attempt ? [{ type: 'settleDispatch', runId: attempt.runId, error } as const] : []),
+    ...(attempt ? [{ type: 'settleExecute', runId: attempt.runId, error } as const] : []),
   ];
   if (!error) return step(withdrawn, ...settled);
   const failed = reportError(withdrawn, error);

@@ -49,8 +49,8 @@ export interface SharedState {
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
-  /** See `RunEngine.caughtUp`. */
-  caughtUp(since: number): Promise<void> | undefined;
+  /** See `RunEngine.catchUp`. */
+  catchUp(since: number): Promise<void> | undefined;
   /** Whether another tab has changed answers that this tab is sending and the server has not accepted. */
   isOvertaken(): boolean;
   /** `isLogout`: tells the other tabs. */
@@ -64,7 +64,7 @@ type SharedStateEffect = Extract<
       | 'save'
       | 'forget'
       | 'detach'
-      | 'unlock'
+      | 'unlockAndReport'
       | 'postSending'
       | 'postDecided'
       | 'postListed'
@@ -249,7 +249,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           early.clear();
           keeper?.discard(false);
           return channel?.listen(false);
-        case 'unlock':
+        case 'unlockAndReport':
           void channel?.unlock(effect.runId);
           if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys), effect);
           return;
@@ -282,7 +282,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     listen,
     lock: (runId) => channel?.lock(runId),
     isOvertaken: early.isOvertaken,
-    caughtUp(since) {
+    catchUp(since) {
       if (!channel || context.local() - since < FROZEN_AFTER) return undefined;
       mergeRecord();
       return new Promise((resolve) => setTimeout(resolve, MISSED_MESSAGES_TIMEOUT));

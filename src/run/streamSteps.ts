@@ -23,7 +23,7 @@ import {
   type SentRequest,
   type Tail,
 } from './RunState.js';
-import { finishedAgain, noCalls, pausedAgain, runEnded } from './endingSteps.js';
+import { finishedByLaterEnd, noCalls, pausedByLaterEnd, runEnded } from './endingSteps.js';
 import { callsOf, reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import { finishOf } from './settleTail.js';
 import { drainTimer, tellTail } from './tellTail.js';
@@ -74,7 +74,7 @@ function takeAnswer(state: RunState, { pause }: Attempt, index: number): RunStat
  */
 function begin(state: RunState, { attempt, tickets }: SentRequest, { answerMessages }: Chunk): Step {
   const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
-  const accepted: Effect = { type: 'settleDispatch', runId: attempt.runId };
+  const accepted: Effect = { type: 'settleExecute', runId: attempt.runId };
   const { questions } = state;
   if (questions.at !== 'sent')
     return step({ ...state, ...conversationWith(state, answerMessages, attempt), request }, accepted);
@@ -187,8 +187,8 @@ function drain(state: RunState, tail: Draining, { events, ending, runId }: Chunk
   const reported: RunState = { ...current, tail: { ...changed, reported: ending, laterEnds } };
   const replaced =
     ending.type === 'paused'
-      ? pausedAgain(reported, attempt, ending, { laterEnds, local })
-      : step(finishedAgain(reported, ending), ...(tail.isSettled ? [finishOf(ending)] : []));
+      ? pausedByLaterEnd(reported, attempt, ending, { laterEnds, local })
+      : step(finishedByLaterEnd(reported, ending), ...(tail.isSettled ? [finishOf(ending)] : []));
   // The other tabs know the first end.
   const told = (after: RunState): Step => tellTail(after, current);
   return andThen({ ...replaced, effects: [streamed, ...replaced.effects] }, told);

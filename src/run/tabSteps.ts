@@ -224,7 +224,7 @@ function withdrawAnswers(sentElsewhere: RunState): Step {
   return step(
     { ...state, request: before },
     { type: 'settle', tickets, error },
-    ...(runId === undefined ? [] : [{ type: 'settleDispatch', runId, error } as const]),
+    ...(runId === undefined ? [] : [{ type: 'settleExecute', runId, error } as const]),
   );
 }
 

@@ -31,7 +31,7 @@ export function tellTail(state: RunState, before: RunState): Step {
   const replaced = keysOf(pauseOf(before));
   return step(
     { ...state, tail: { ...tail, told: undefined } },
-    { type: 'unlock', runId: attempt.runId, keys: keysOf(attempt.pause), replaced, sent },
+    { type: 'unlockAndReport', runId: attempt.runId, keys: keysOf(attempt.pause), replaced, sent },
   );
 }
 

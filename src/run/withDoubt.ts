@@ -1,7 +1,7 @@
 import type { StreamEnding } from '../model/Protocol.js';
 import { changeItems, haveSameDecisions, itemOf, type Pause } from '../decisions/Pause.js';
 import type { Step } from './Effect.js';
-import { markPossiblyAnsweredIfSent } from './questionSteps.js';
+import { markPossiblyAnsweredIfInDoubt } from './questionSteps.js';
 import type { Attempt, Idle, Questions, RunState } from './RunState.js';
 
 type Paused = Extract<StreamEnding, { readonly type: 'paused' }>;
@@ -33,7 +33,7 @@ export function withSentAnswers(state: RunState, questions: Questions, idle: Idl
     const pause: Pause = { ...sent, items: listed.items };
     return { ...state, request: idle ?? state.request, questions: { ...questions, pause } };
   }
-  const marked = markPossiblyAnsweredIfSent(questions, sent);
+  const marked = markPossiblyAnsweredIfInDoubt(questions, sent);
   const pause = changeItems(listed, (item) =>
     itemOf(marked, item.key)?.possiblyAnswered ? { ...item, possiblyAnswered: true } : item,
   );

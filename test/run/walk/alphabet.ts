@@ -318,7 +318,7 @@ const chatMoves: readonly Move[] = (
     { type: 'pending' },
     { type: 'idle', ...shownInChat },
   ] as const
-).map((news) => event(`chat ${news.type}`, { type: 'hostChanged', news, ids: freshIds() }));
+).map((news) => event(`chat ${news.type}`, { type: 'chatChanged', news, ids: freshIds() }));
 
 function tabMoves(state: RunState, setting: Setting): readonly Move[] {
   const { tabs } = state;

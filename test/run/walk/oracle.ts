@@ -84,7 +84,7 @@ function posts({ before, event, step }: Edge): string | undefined {
   const earlier = attemptOf(before);
   for (const each of posted) {
     const wasDispatched = before.request.at === 'held' && before.request.by === 'dispatch';
-    const follows = event.type === 'hostChanged' && each.kind === 'refresh';
+    const follows = event.type === 'chatChanged' && each.kind === 'refresh';
     if (attempt !== each || !(follows || (earlier?.runId === each.runId && wasDispatched)))
       return `posts: ${each.runId} is no request of the state`;
   }
@@ -107,7 +107,7 @@ const sends: ReadonlySet<string> = new Set([
   'loaded',
   'silent',
   'tabListed',
-  'hostChanged',
+  'chatChanged',
 ]);
 
 /** What is sent is what the user meant, and only a user's call causes a request. */
@@ -173,7 +173,7 @@ function stops({ before, event, step: { state, effects } }: Edge): string | unde
   if (leaves && (state.questions.at !== 'none' || requestName(state))) return 'stops: leave() left something';
   if (state.request.at === 'disposed') {
     const done = effects.filter(
-      ({ type }) => !['settle', 'settleDispatch', 'abort', 'unlock', 'dropCheck'].includes(type),
+      ({ type }) => !['settle', 'settleExecute', 'abort', 'unlockAndReport', 'dropCheck'].includes(type),
     );
     if (done.length > 0) return `stops: dispose() did ${done[0]?.type ?? ''}`;
   }
@@ -259,12 +259,12 @@ function releases({ before, step: { state, effects } }: Edge): string | undefine
   const isAccepted = phase === 'streaming' || phase === 'reconnecting';
   const told = effects.some(
     (effect) =>
-      (effect.type === 'settleDispatch' || effect.type === 'abort') && effect.runId === attempt.runId,
+      (effect.type === 'settleExecute' || effect.type === 'abort') && effect.runId === attempt.runId,
   );
   if (!isHeld && !isAccepted && !told) return 'releases: dispatch waits for ever';
   const locked = attempt.kind === 'resume' && !isHeld && phase !== 'dispatch';
   const unlocked = effects.filter(
-    (effect) => effect.type === 'unlock' && effect.runId === attempt.runId,
+    (effect) => effect.type === 'unlockAndReport' && effect.runId === attempt.runId,
   ).length;
   if (unlocked !== (locked ? 1 : 0))
     return `releases: the lock was let go of ${unlocked} times from ${phase}`;
@@ -273,7 +273,7 @@ function releases({ before, step: { state, effects } }: Edge): string | undefine
 
 /** A change of the host's chat starts no work, and ends answers that wait, because they are about earlier interrupts. */
 function followed({ before, event, step: { state } }: Edge): string | undefined {
-  if (event.type !== 'hostChanged') return undefined;
+  if (event.type !== 'chatChanged') return undefined;
   if (isUnderWay(before))
     return state === before ? undefined : 'followed: a change of the chat ended a request';
   const attempt = attemptOf(state);

@@ -29,7 +29,7 @@ export function play(setting: Setting, ...names: readonly string[]): Played {
     ({ state, effects } = step);
     for (const effect of effects) {
       if (effect.type === 'settle') settled += effect.tickets.filter((ticket) => ticket >= 0).length;
-      if (effect.type === 'check' && effect.input.method === 'answer')
+      if (effect.type === 'awaitCheck' && effect.input.method === 'answer')
         rememberCheck(effect.checkId, effect.input.payload);
     }
   }

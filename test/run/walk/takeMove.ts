@@ -35,7 +35,7 @@ export function takeEvent(
   }
   freeze(step.state);
   for (const effect of step.effects) {
-    if (effect.type === 'check' && effect.input.method === 'answer')
+    if (effect.type === 'awaitCheck' && effect.input.method === 'answer')
       rememberCheck(effect.checkId, effect.input.payload);
   }
   const fault = violation({ before, event, step, meant }) ?? lateFault(before, step.state, given);

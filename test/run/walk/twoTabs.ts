@@ -214,7 +214,7 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
       const message = sendingMessage(tab.state, 0, undefined);
       return message ? told(place, which, { type: 'tabMessage', message }) : place;
     }
-    case 'unlock': {
+    case 'unlockAndReport': {
       const free = place.lock === which ? { ...place, lock: undefined } : place;
       return effect.keys.length === 0
         ? free

@@ -1,11 +1,11 @@
 import { callForResult, callSafely } from '../model/callSafely.js';
 import type { HostedConversation } from '../model/HostedConversation.js';
-import { canUseContent } from './hostedSteps.js';
+import { canUseContent } from './chatSteps.js';
 import type { EngineContext } from './RunEngine.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
 /** Dispatches the changes of a hosted conversation to the machine. */
-export interface HostedNews {
+export interface ChatNews {
   /** Reports whether the run object has subscribers. Without subscribers, it does not subscribe to the conversation. */
   watch(isWatched: boolean): void;
   /** Looks for news that could not be used before. */
@@ -13,10 +13,10 @@ export interface HostedNews {
 }
 
 /** `hosted`: the conversation. @default the run object is the only client of its conversation */
-export function hostedNews(
+export function chatNews(
   hosted: HostedConversation | undefined,
   { state, dispatch, ids }: Pick<EngineContext, 'state' | 'dispatch' | 'ids'>,
-): HostedNews {
+): ChatNews {
   let unsubscribe: (() => void) | undefined;
 
   let isDispatching = false;
@@ -25,7 +25,7 @@ export function hostedNews(
     if (!hosted || !unsubscribe || isDispatching || !canUseContent(state())) return;
     isDispatching = true;
     const news = callForResult(() => hosted.news(isContentLost));
-    if (news) dispatch({ type: 'hostChanged', news, ids: ids() });
+    if (news) dispatch({ type: 'chatChanged', news, ids: ids() });
     isDispatching = false;
   };
 

@@ -1,6 +1,6 @@
 import type { ConversationNews } from '../model/HostedConversation.js';
 import { andThen, step, type Step } from './Effect.js';
-import { setConversation } from './hostSteps.js';
+import { setConversation } from './lifecycleSteps.js';
 import type { Ids } from './Ids.js';
 import type { Given } from './MachineEvent.js';
 import { changedError } from './methodErrors.js';
@@ -26,7 +26,7 @@ export function canUseContent(state: RunState): boolean {
  * lists other pending interrupts, with a request that starts no work. Answers that wait to be sent are withdrawn, because they
  * are about interrupts that the chat no longer has.
  */
-export function hostChanged(
+export function chatChanged(
   state: RunState,
   { news, ids }: { readonly news: ConversationNews; readonly ids: Ids },
   given: Given,
@@ -86,7 +86,7 @@ function leaveAnswered(state: RunState): Step {
 
 /** Follows the chat. This is not a request of the host, so `dispatch` does not wrap it. */
 function follow(state: RunState, ids: Ids, given: Given, followsMemory = false): Step {
-  const plan = { kind: 'refresh', ids, triggeringRefreshAt: given.local, followsMemory } as const;
+  const plan = { kind: 'refresh', ids, automaticSince: given.local, followsMemory } as const;
   const held = hold(state, plan, [], given);
   return andThen({ ...held, effects: held.effects.filter(({ type }) => type !== 'callDispatch') }, startPost);
 }

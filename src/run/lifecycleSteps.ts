@@ -46,7 +46,7 @@ export function dispose(state: RunState): Step {
     ...endTail(state).effects.filter(({ type }) => type === 'settle'),
     { type: 'settle', tickets, error },
     ...('attempt' in request
-      ? [{ type: 'settleDispatch', runId: request.attempt.runId, error } as const]
+      ? [{ type: 'settleExecute', runId: request.attempt.runId, error } as const]
       : []),
   ];
   const ended = isUnderWay(state) ? stopped(state).state : state;
