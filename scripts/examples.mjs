@@ -1,7 +1,6 @@
 // Installs the packed package in the examples as a user would, builds them, and uses each one as a reader would:
 //
-//   npm run build && npm run test:examples              those that install in seconds
-//   npm run test:examples -- --large                    those that install hundreds of packages
+//   npm run build && npm run test:examples              all of them, in four minutes
 //   npm run test:examples -- ai-sdk next                some of them
 //
 // The only network access is to the npm registry.
@@ -13,10 +12,8 @@ import { packed, root } from './packed.mjs';
 const known = readdirSync(join(root, 'scripts/examples'))
   .filter((file) => file.endsWith('.example.mjs'))
   .map((file) => file.replace('.example.mjs', ''));
-const large = ['assistant-ui', 'copilotkit', 'langgraph'];
 const asked = process.argv.slice(2);
-const names =
-  asked.length === 0 ? known.filter((name) => !large.includes(name)) : asked[0] === '--large' ? large : asked;
+const names = asked.length === 0 ? known : asked;
 const unknown = names.filter((name) => !known.includes(name));
 if (unknown.length > 0) {
   console.error(`There is no example ${unknown.join(', ')}. The examples are ${known.join(', ')}.`);
@@ -47,4 +44,3 @@ for (const name of names) {
   if (failure) process.exitCode = 1;
 }
 console.log(`\n${results.join('\n')}`);
-if (asked.length === 0) console.log(`Not built without --large: ${large.join(', ')}.`);
