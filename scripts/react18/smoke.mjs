@@ -37,7 +37,8 @@ void test('a decision is announced, and the focus moves to the next card', async
   assert.equal(document.activeElement, screen.getByRole('article', { name: /That\?/ }));
   assert.equal(screen.getByRole('status').textContent, 'Yes. 1 of 2 answered.');
   await userEvent.click(screen.getByRole('button', { name: 'Yes' }));
-  assert.equal(document.activeElement?.tagName, 'H2');
+  const review = screen.getByRole('heading', { name: /Check your answers/ });
+  assert.equal(document.activeElement, review);
 });
 
 void test('a form is loaded, filled in and sent', async () => {
