@@ -63,3 +63,16 @@ describe('a stream that lists one id twice', () => {
     );
   });
 });
+
+describe('a stream with a schema beside the value of a question', () => {
+  it('refuses an answer that the schema does not allow', async () => {
+    const response_schema = { type: 'object', properties: { age: { type: 'number' } }, required: ['age'] };
+    const page = mount(memoryStorage(), [{ id: '1'.repeat(32), value: 'How old?', response_schema }]);
+    await waitFor(() => expect(page.run.getSnapshot().interrupts).toHaveLength(1));
+
+    const [asked] = page.run.getSnapshot().interrupts;
+    expect(asked?.responseSchema).toEqual(response_schema);
+    expect(page.run.answer(asked?.key ?? '', { age: 'ten' }).ok).toBe(false);
+    expect(page.run.answer(asked?.key ?? '', { age: 10 }).ok).toBe(true);
+  });
+});

@@ -2,6 +2,8 @@
 export interface StreamInterrupt {
   readonly id?: string | undefined;
   readonly value?: unknown;
+  /** The schema of the answer, as `interrupt(value, { responseSchema })` sends it. */
+  readonly response_schema?: unknown;
 }
 
 /** The options of `submit` that the adapter uses. */

@@ -14,8 +14,8 @@ import type { StreamInterrupt } from './StreamHelpers.js';
  */
 export function readStreamInterrupts(interrupts: readonly StreamInterrupt[]): readonly ReceivedInterrupt[] {
   const asked = new Map<string, object>();
-  for (const { id = '', value } of interrupts)
-    if (value !== undefined) asked.set(id, asInterrupt({ id, value }));
+  for (const { id = '', value, response_schema } of interrupts)
+    if (value !== undefined) asked.set(id, asInterrupt({ id, value, response_schema }));
   const decoder = createAgUiDecoder();
   decoder.read({ type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts: [...asked.values()] } });
   const ending = decoder.ending();

@@ -28,7 +28,8 @@ const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
  *
  * The interrupts of LangChain's `HumanInTheLoopMiddleware` have actions. Any other value of `interrupt()` is shown as it
  * is, and its fields `reason`, `message` or `question`, `response_schema`, `tool_call_id` and `expires_at` are those of
- * the interrupt. A breakpoint has the reason `langgraph:breakpoint`, and can only be approved.
+ * the interrupt. The schema of `interrupt(value, { responseSchema })` is used instead of that in the value. A breakpoint
+ * has the reason `langgraph:breakpoint`, and can only be approved.
  *
  * `stop()` cancels the active run. While the thread waits, `stop()` and `leave()` end it, as if its graph had ended.
  *

@@ -5,10 +5,12 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 /** The reason of a breakpoint. */
 const BREAKPOINT = 'langgraph:breakpoint';
 
-/** An interrupt that waits: its id, and the value that the graph passed to `interrupt()`. */
+/** An interrupt that waits: its id, and the value and the schema that the graph passed to `interrupt()`. */
 export interface Waiting {
   readonly id: string;
   readonly value: unknown;
+  /** The schema beside the value. @default the value can contain one */
+  readonly response_schema?: unknown;
 }
 
 /** The state of a thread that the server does not have. */
@@ -49,7 +51,8 @@ export function waitingIn(state: unknown): readonly Waiting[] {
     for (const each of isOver(task) ? [] : listOf(own(task, 'interrupts'))) {
       // Before LangGraph 0.6 for Python, the id has another name.
       const id = ownString(each, 'id') ?? ownString(each, 'interrupt_id') ?? '';
-      byId.set(id, { id, value: own(each, 'value') ?? null });
+      const response_schema = own(each, 'response_schema');
+      byId.set(id, { id, value: own(each, 'value') ?? null, response_schema });
     }
   return [...byId.values()];
 }
@@ -75,15 +78,15 @@ export function breakpointsIn(state: unknown): readonly JsonObject[] {
   ];
 }
 
-/** Converts an interrupt to AG-UI's format. Fields such as `message` come from its value. */
-export function asInterrupt({ id, value }: Waiting): JsonObject {
+/** Converts an interrupt to AG-UI's format. Fields such as `message` come from its value; its schema can be beside it. */
+export function asInterrupt({ id, value, response_schema: schema }: Waiting): JsonObject {
   const field = (name: string, snake = name): unknown => own(value, snake) ?? own(value, name) ?? undefined;
   return {
     id,
     reason: ownString(value, 'reason') ?? 'langgraph:interrupt',
     message: typeof value === 'string' ? value : (field('message') ?? field('question')),
     toolCallId: field('toolCallId', 'tool_call_id'),
-    responseSchema: field('responseSchema', 'response_schema'),
+    responseSchema: schema ?? field('responseSchema', 'response_schema'),
     expiresAt: field('expiresAt', 'expires_at'),
     metadata: { langgraph: { raw: value } },
   };
