@@ -42,7 +42,13 @@ function messageShape(kind: 'text' | 'reasoning', name: string): ChunkShape {
 }
 
 /** Events about the whole run. They end all chunked messages and calls. */
-const endsAll = new Set(['RUN_STARTED', 'RUN_FINISHED', 'RUN_ERROR', 'MESSAGES_SNAPSHOT']);
+const endsAll = new Set([
+  'RUN_STARTED',
+  'RUN_FINISHED',
+  'RUN_ERROR',
+  'MESSAGES_SNAPSHOT',
+  'MESSAGES_REMOVED',
+]);
 
 /** Events that end the chunked message or call of their sender. */
 const endsOwn = new Set([

@@ -9,7 +9,7 @@ import { joinDeltas } from './joinDeltas.js';
 import { LiveDocument } from './LiveDocument.js';
 import { reduceActivityDelta, reduceActivitySnapshot } from './reduceActivity.js';
 import { trackActivity } from './trackActivity.js';
-import { reduceMessagesSnapshot, reduceRunInput } from './reduceMessages.js';
+import { reduceMessagesSnapshot, reduceRunInput, removeMessages } from './reduceMessages.js';
 import { reduceSubagent } from './reduceSubagent.js';
 import { reduceEncryptedValue, reduceTextMessage } from './reduceTextMessage.js';
 import { addToolCallArguments, endToolCall, startToolCall } from './reduceToolCall.js';
@@ -79,6 +79,8 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
       return reduceStateDelta(draft, event);
     case 'MESSAGES_SNAPSHOT':
       return reduceMessagesSnapshot(draft, event);
+    case 'MESSAGES_REMOVED':
+      return removeMessages(draft, event);
     case 'STEP_STARTED':
     case 'STEP_FINISHED':
       reduceStep(draft, event);

@@ -62,6 +62,22 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept
   return [...take(undefined), ...listed];
 }
 
+/**
+ * Removes the messages that the server has taken back, with the results after them. The event is not part of AG-UI: a
+ * protocol creates it, and its ids are in a Set, so that JSON from a server cannot imitate it.
+ */
+export function removeMessages({ messages }: ConversationDraft, event: AgentEvent): void {
+  const ids = own(event, 'messageIds');
+  if (!(ids instanceof Set)) return;
+  let isRemoved = false;
+  const isKept = ({ id, role }: Message): boolean => {
+    // A result is part of the message before it.
+    if (role !== 'tool') isRemoved = ids.has(id);
+    return !isRemoved;
+  };
+  messages.set(messages.current.list.filter(isKept));
+}
+
 /** Adds the messages in RUN_STARTED's input that are missing: history from before this run. */
 export function reduceRunInput(draft: ConversationDraft, event: AgentEvent): void {
   const { messages, toolCalls } = draft;

@@ -29,6 +29,15 @@ export const emptyOutline = (id: string): Outline => ({ id, key: id, chunks: [],
 export const ended = (outline: Outline): Outline =>
   outline.begun === outline.chunks.length ? outline : { ...outline, begun: outline.chunks.length };
 
+/** The chunks that begin the texts and the calls of the current step. */
+export function begunInStep(chunks: readonly JsonObject[]): readonly JsonObject[] {
+  const start = chunks.findLastIndex(
+    ({ type, fields }) =>
+      type === 'start-step' || type === 'reset-step' || own(fields, 'type') === 'step-start',
+  );
+  return chunks.slice(start + 1).filter(({ ref }) => ref !== undefined);
+}
+
 /** Whether a message is part of a `UIMessage` of the assistant. */
 export const isOfAgent = ({ role }: Message): boolean =>
   role !== 'user' && role !== 'system' && role !== 'developer';

@@ -10,7 +10,7 @@ import { cancelledCall } from '../cancelledCall.js';
 import { uiChunkReader } from '../uiChunkReader.js';
 import { interruptOf } from './interruptOf.js';
 import { Known, type KnownFacts } from './Known.js';
-import { emptyOutline, ended, ROUNDED, isOfAgent, storedOutline } from './Outline.js';
+import { begunInStep, emptyOutline, ended, ROUNDED, isOfAgent, storedOutline } from './Outline.js';
 import { waitingIn } from './waitingIn.js';
 import { textKey, withChunk, type Draft } from './withChunk.js';
 
@@ -106,6 +106,17 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     return reader.read(chunk);
   }
 
+  /** The server has taken back what began with these chunks. */
+  function removal(begun: readonly JsonObject[]): readonly AgentEvent[] {
+    const ids = begun.flatMap((each) => ownString(each, 'toolCallId') ?? []);
+    for (const id of ids) {
+      reader.calls.delete(id);
+      argsTexts.delete(id);
+    }
+    const messageIds = new Set(begun.map(({ ref }) => ref));
+    return [...ids.map(cancelledCall), { type: 'MESSAGES_REMOVED', messageIds }];
+  }
+
   function eventsOf(chunk: JsonObject): readonly AgentEvent[] {
     const type = String(chunk['type']);
     const toolCallId = ownString(chunk, 'toolCallId');
@@ -122,6 +133,8 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
       case DONE:
         isClosed = true;
         return [...(hasChunks ? [] : fail(EMPTY, 'empty_response')), ...finish('success')];
+      case 'reset-step':
+        return removal(begunInStep(outline.chunks.slice(0, -1)));
       case 'abort':
         return finish('cancelled');
       case 'error':

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../../model/json.js';
+import { begunInStep } from './Outline.js';
 
 /** What chunks leave pending, by the ids of the calls. */
 export interface Waiting {
@@ -11,8 +12,13 @@ export interface Waiting {
 export function waitingIn(chunks: readonly JsonObject[]): Waiting {
   const approvals = new Map<unknown, JsonObject>();
   const calls = new Set<unknown>();
-  for (const chunk of chunks) {
+  for (const [index, chunk] of chunks.entries()) {
     const { type, toolCallId } = chunk;
+    if (type === 'reset-step')
+      for (const begun of begunInStep(chunks.slice(0, index))) {
+        approvals.delete(begun['toolCallId']);
+        calls.delete(begun['toolCallId']);
+      }
     if (type === 'tool-input-available' && chunk['providerExecuted'] !== true) calls.add(toolCallId);
     else if (toolCallId !== undefined) calls.delete(toolCallId);
     approvals.delete(toolCallId);

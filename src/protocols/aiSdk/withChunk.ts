@@ -1,5 +1,5 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import type { Outline } from './Outline.js';
+import { begunInStep, type Outline } from './Outline.js';
 
 /** An outline and the parts of its message that later chunks continue. */
 export interface Draft {
@@ -47,7 +47,12 @@ export function withChunk({ outline, texts, calls }: Draft, chunk: JsonObject): 
     if (isNew) calls.set(toolCallId, ref);
     return { ...push({ ...kept, ...(isNew && { ref }) }), at: outline.at ?? ref };
   }
-  if (type === 'start-step') calls.clear();
+  if (type === 'start-step' || type === 'reset-step') calls.clear();
+  if (type === 'reset-step') {
+    texts.clear();
+    const isRemoved = begunInStep(chunks).some((begun) => begun['ref'] === outline.at);
+    return { ...push(kept), ...(isRemoved && { at: undefined }) };
+  }
   // A part of the host's data replaces the one with its id.
   const id = type.startsWith('data-') ? chunk['id'] : undefined;
   const same = chunks.findIndex((each) => id !== undefined && each['type'] === type && each['id'] === id);
