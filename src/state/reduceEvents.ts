@@ -80,7 +80,9 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
     case 'MESSAGES_SNAPSHOT':
       return reduceMessagesSnapshot(draft, event);
     case 'MESSAGES_REMOVED':
-      return removeMessages(draft, event);
+      for (const toolCallId of removeMessages(draft, event))
+        reduceEvent(draft, { type: 'TOOL_CALL_RESULT', toolCallId, cancelled: true });
+      return;
     case 'STEP_STARTED':
     case 'STEP_FINISHED':
       reduceStep(draft, event);

@@ -63,19 +63,24 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept
 }
 
 /**
- * Removes the messages that the server has taken back, with the results after them. The event is not part of AG-UI: a
- * protocol creates it, and its ids are in a Set, so that JSON from a server cannot imitate it.
+ * Removes the messages that the server has taken back, with the results after them, and returns the ids of their calls.
+ * The event is not part of AG-UI: a protocol creates it, and its ids are in a Set, so that JSON from a server cannot
+ * imitate it.
  */
-export function removeMessages({ messages }: ConversationDraft, event: AgentEvent): void {
+export function removeMessages({ messages }: ConversationDraft, event: AgentEvent): readonly string[] {
   const ids = own(event, 'messageIds');
-  if (!(ids instanceof Set)) return;
+  if (!(ids instanceof Set)) return [];
+  const calls: string[] = [];
   let isRemoved = false;
-  const isKept = ({ id, role }: Message): boolean => {
+  const isKept = (message: Message): boolean => {
     // A result is part of the message before it.
-    if (role !== 'tool') isRemoved = ids.has(id);
+    if (message.role !== 'tool') isRemoved = ids.has(message.id);
+    if (isRemoved && message.role === 'assistant')
+      calls.push(...(message.toolCalls ?? []).map(({ id }) => id));
     return !isRemoved;
   };
   messages.set(messages.current.list.filter(isKept));
+  return calls;
 }
 
 /** Adds the messages in RUN_STARTED's input that are missing: history from before this run. */

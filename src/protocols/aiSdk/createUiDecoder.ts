@@ -108,13 +108,11 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
 
   /** The server has taken back what began with these chunks. */
   function removal(begun: readonly JsonObject[]): readonly AgentEvent[] {
-    const ids = begun.flatMap((each) => ownString(each, 'toolCallId') ?? []);
-    for (const id of ids) {
-      reader.calls.delete(id);
-      argsTexts.delete(id);
+    for (const { toolCallId } of begun) {
+      reader.calls.delete(String(toolCallId));
+      argsTexts.delete(String(toolCallId));
     }
-    const messageIds = new Set(begun.map(({ ref }) => ref));
-    return [...ids.map(cancelledCall), { type: 'MESSAGES_REMOVED', messageIds }];
+    return [{ type: 'MESSAGES_REMOVED', messageIds: new Set(begun.map(({ ref }) => ref)) }];
   }
 
   function eventsOf(chunk: JsonObject): readonly AgentEvent[] {

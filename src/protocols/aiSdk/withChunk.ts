@@ -53,10 +53,11 @@ export function withChunk({ outline, texts, calls }: Draft, chunk: JsonObject): 
     const isRemoved = begunInStep(chunks).some((begun) => begun['ref'] === outline.at);
     return { ...push(kept), ...(isRemoved && { at: undefined }) };
   }
-  // A part of the host's data replaces the one with its id.
+  // A part of the host's data replaces the one with its id. Before a reset, that one may have been removed.
   const id = type.startsWith('data-') ? chunk['id'] : undefined;
-  const same = chunks.findIndex((each) => id !== undefined && each['type'] === type && each['id'] === id);
-  return same < 0 ? push(kept) : { ...outline, chunks: chunks.with(same, chunk) };
+  const same = chunks.findLastIndex((each) => id !== undefined && each['type'] === type && each['id'] === id);
+  const isBeforeReset = same < chunks.findLastIndex((each) => each['type'] === 'reset-step');
+  return same < 0 || isBeforeReset ? push(kept) : { ...outline, chunks: chunks.with(same, chunk) };
 }
 
 function withoutContent(chunk: JsonObject): JsonObject {

@@ -1,6 +1,9 @@
-import { toUiMessages, type UiMessage } from 'react-agent-interrupts/protocols/aiSdk';
+import { aiSdk, toUiMessages, type UiMessage } from 'react-agent-interrupts/protocols/aiSdk';
 import type { AgentRun } from 'react-agent-interrupts/core';
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
+import { cases } from '../../setup/cases.js';
+import { frames, retryAtOnce } from '../scripted.js';
 import { builtByAiSdk, response, talk, type Chunk } from './talk.js';
 
 const start: Chunk = { type: 'start', messageId: 'm' };
@@ -113,6 +116,37 @@ describe('a step that the server takes back', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'finished', pendingToolCallIds: [] });
   });
 
+  it.each([1, 4, 6, 7, 11, 13, 15, 16])(
+    'is shown the same by a refresh after its stream broke: %i',
+    async (length) => {
+      const chunks = [
+        ...begun,
+        ...said('Hm', 'r', 'reasoning'),
+        reset,
+        ...said('Second'),
+        called('c1', 'bob'),
+      ];
+      chunks.push(asks('c1'), finish);
+      const whole = talk([response(...chunks)]);
+      await whole.run.send('Hi');
+      let isThere = false;
+      const broken = talk([{ stream: frames(...chunks.slice(0, length)), breaks: true }], {
+        protocol: aiSdk({ resumable: true }),
+        resumed: () => (isThere ? response(...chunks) : { status: 204 }),
+      });
+      retryAtOnce(broken.run);
+      await expect(broken.run.send('Hi')).rejects.toMatchObject({ code: 'stream_cut' });
+      isThere = true;
+      await broken.run.refresh();
+
+      for (const { run } of [whole, broken]) {
+        expect(askedOf(run)).toEqual([{ to: 'bob' }]);
+        expect(sentOf(run)).toEqual(await builtByAiSdk(chunks));
+      }
+      expect(textsOf(broken.run)).toEqual(textsOf(whole.run));
+    },
+  );
+
   it('is shown as such while the response goes on', async () => {
     const { run } = talk([{ stream: '' }], {
       async *transport() {
@@ -124,5 +158,41 @@ describe('a step that the server takes back', () => {
     await run.send('Hi');
 
     expect(textsOf(run)).toEqual(['Hi', 'Second']);
+  });
+
+  it('leaves what AI SDK keeps, whatever the steps are', async () => {
+    /** What an attempt at a step sends. Each attempt can use the ids of the one before it. */
+    const block = (number: number, at: number) =>
+      fc.constantFrom<readonly Chunk[]>(
+        said(`Text ${at}`),
+        said('Hm', 'r', 'reasoning'),
+        [called(`c${number}-${at}`, 'ann')],
+        [called(`c${number}-${at}`, 'bob'), asks(`c${number}-${at}`)],
+        [called(`c${number}-${at}`, 'eve'), output(`c${number}-${at}`)],
+        [{ type: 'data-a', id: `${number}-${at}`, data: at }],
+      );
+    const attempt = (number: number) => fc.tuple(block(number, 0), block(number, 1), block(number, 2));
+    const steps = fc.tuple(
+      ...[0, 1, 2].map((number) => fc.tuple(attempt(number), fc.option(attempt(number)), fc.boolean())),
+    );
+    await fc.assert(
+      fc.asyncProperty(steps, async (all) => {
+        const chunks = all.flatMap(([first, second, isReset]) => [
+          ...[step, ...first.flat()],
+          ...(second || isReset ? [reset, ...(second ?? []).flat()] : []),
+        ]);
+        const { run } = talk([response(start, ...chunks, ...said('End'), finish)]);
+        await run.send('Hi');
+
+        const built = await builtByAiSdk([start, ...chunks, ...said('End'), finish]);
+        expect(sentOf(run)).toEqual(built);
+        const asked = built?.parts.flatMap((part) => ('approval' in part && part.approval?.id) || []);
+        expect(run.getSnapshot().interrupts.map(({ id }) => id)).toEqual(asked);
+        const texts = built?.parts.flatMap((part) => (part.type === 'text' ? part.text : []));
+        const shown = run.getSnapshot().messages.filter(({ role }) => role === 'assistant');
+        expect(shown.flatMap(({ content }) => content ?? [])).toEqual(texts);
+      }),
+      { numRuns: cases(40, 4_000) },
+    );
   });
 });
