@@ -65,18 +65,19 @@ const consent = {
   additionalProperties: false,
 };
 
+/** The form starts without a choice, because the first kind is a constant. */
 const answerOrDecline = (requested: object): object => ({
   oneOf: [
     {
       type: 'object',
-      properties: { action: { const: 'accept' }, content: contentSchema(requested) },
-      required: ['action', 'content'],
+      properties: { action: { const: 'decline' } },
+      required: ['action'],
       additionalProperties: false,
     },
     {
       type: 'object',
-      properties: { action: { const: 'decline' } },
-      required: ['action'],
+      properties: { action: { const: 'accept' }, content: contentSchema(requested) },
+      required: ['action', 'content'],
       additionalProperties: false,
     },
   ],

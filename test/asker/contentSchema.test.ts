@@ -13,7 +13,7 @@ async function contentOf(field: object): Promise<unknown> {
   const request = { method: 'elicitation/create', params } as unknown as Parameters<typeof handler>[0];
   await expect(handler(request, { signal: new AbortController().signal })).rejects.toThrow('enough');
   const { oneOf } = schema as { oneOf: { properties: { content: { properties: { field: unknown } } } }[] };
-  return oneOf[0]?.properties.content.properties.field;
+  return oneOf.at(-1)?.properties.content.properties.field;
 }
 
 describe('the values of a field of an elicitation', () => {

@@ -154,6 +154,26 @@ describe('a form of an MCP server', () => {
     expect(received).toEqual([{ action: 'decline' }]);
   });
 
+  it('without the renderers, is not accepted before the user has chosen that', async () => {
+    const optional: ElicitRequestParams = {
+      message: 'How?',
+      requestedSchema: { type: 'object', properties: { branch: { type: 'string', title: 'Branch' } } },
+    };
+    const { received, call, asker } = await connected('memory', optional, undefined);
+    await card();
+    const kind = await screen.findByRole('combobox', {}, patience);
+    await press('Answer');
+    await waitFor(() => expect(kind.getAttribute('aria-invalid')).toBe('true'), { timeout: 30_000 });
+    expect(received).toEqual([]);
+    expect(asker.run.getSnapshot().interrupts).toMatchObject([{ status: 'open' }]);
+
+    await userEvent.selectOptions(kind, 'accept');
+    await userEvent.type(await field(/Branch/), 'main');
+    await press('Answer');
+    await call;
+    expect(received).toEqual([{ action: 'accept', content: { branch: 'main' } }]);
+  });
+
   it('is not sent while its content is invalid', async () => {
     const { received, asker } = await connected('memory', form, askerRenderers);
     await userEvent.type(await field(/Branch/), 'x');

@@ -63,7 +63,7 @@ function ContentForm({
 /** The schema of the content that an acceptance has. */
 function contentIn(schema: unknown): Record<string, unknown> | undefined {
   const kinds = own(schema, 'oneOf');
-  const [accept] = Array.isArray(kinds) ? (kinds as readonly unknown[]) : [];
+  const [, accept] = Array.isArray(kinds) ? (kinds as readonly unknown[]) : [];
   const content = own(own(accept, 'properties'), 'content');
   return isJsonObject(content) ? content : undefined;
 }
