@@ -83,10 +83,10 @@ describe('a step that the server takes back', () => {
 
   it('keeps the steps before it, and the result of an earlier call', async () => {
     const chunks = [
-      ...[start, step, ...said('Kept'), called('c0', 'eve'), asks('c0'), called('c9', 'joe')],
-      ...[step, ...said('Dropped'), output('c9'), called('c1', 'ann'), asks('c1'), reset],
-      ...[...said('Dropped again'), reset, ...said('Second'), finish],
-    ];
+      [start, step, ...said('Kept'), called('c0', 'eve'), asks('c0'), called('c9', 'joe')],
+      [step, ...said('Dropped'), output('c9'), called('c1', 'ann'), asks('c1'), reset],
+      [...said('Dropped again'), reset, ...said('Second'), finish],
+    ].flat();
     const { run } = talk([response(...chunks)]);
     await run.send('Hi');
 
@@ -178,7 +178,8 @@ describe('a step that the server takes back', () => {
     await fc.assert(
       fc.asyncProperty(steps, async (all) => {
         const chunks = all.flatMap(([first, second, isReset]) => [
-          ...[step, ...first.flat()],
+          step,
+          ...first.flat(),
           ...(second || isReset ? [reset, ...(second ?? []).flat()] : []),
         ]);
         const { run } = talk([response(start, ...chunks, ...said('End'), finish)]);
