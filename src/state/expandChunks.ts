@@ -47,7 +47,7 @@ const endsAll = new Set([
   'RUN_FINISHED',
   'RUN_ERROR',
   'MESSAGES_SNAPSHOT',
-  'MESSAGES_REMOVED',
+  'MESSAGES_TAKEN_BACK',
 ]);
 
 /** Events that end the chunked message or call of their sender. */

@@ -79,7 +79,7 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
       return reduceStateDelta(draft, event);
     case 'MESSAGES_SNAPSHOT':
       return reduceMessagesSnapshot(draft, event);
-    case 'MESSAGES_REMOVED':
+    case 'MESSAGES_TAKEN_BACK':
       for (const toolCallId of removeMessages(draft, event))
         reduceEvent(draft, { type: 'TOOL_CALL_RESULT', toolCallId, cancelled: true });
       return;

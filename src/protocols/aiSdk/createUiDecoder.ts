@@ -112,7 +112,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
       reader.calls.delete(String(toolCallId));
       argsTexts.delete(String(toolCallId));
     }
-    return [{ type: 'MESSAGES_REMOVED', messageIds: new Set(begun.map(({ ref }) => ref)) }];
+    return [{ type: 'MESSAGES_TAKEN_BACK', messageIds: new Set(begun.map(({ ref }) => ref)) }];
   }
 
   function eventsOf(chunk: JsonObject): readonly AgentEvent[] {
