@@ -38,14 +38,15 @@ interface BatchEntry {
 }
 
 /**
- * The entries that the agent has used: their calls have results, and the chat no longer waits for the answers.
+ * The entries that the agent has used: the chat no longer waits for the answers, and the server has listed what it waits
+ * for, or the calls have results.
  */
 export function usedEntries(task: ProtocolTask, before: HostState, after: HostState): readonly BatchEntry[] {
   if (task.kind !== 'resume') return [];
   const pending = pendingIds(after);
   const returned = new Set(resultsSince(before, after).map(({ toolCallId }) => toolCallId));
   return task.batch.received.flatMap(({ interrupt: { id: interruptId, toolCallId } }, at) =>
-    toolCallId !== undefined && returned.has(toolCallId) && !pending.has(interruptId)
+    !pending.has(interruptId) && (after.isListed || (toolCallId !== undefined && returned.has(toolCallId)))
       ? { interruptId, at }
       : [],
   );

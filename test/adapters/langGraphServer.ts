@@ -1,8 +1,9 @@
-/** What the graph does in one run: it says something, or pauses with these interrupts. */
+/** What the graph does in one run: it says something, pauses with these interrupts, fails, or still waits for some ids. */
 export type GraphStep =
   | { readonly says: string }
   | { readonly asks: readonly { readonly id: string; readonly value: unknown }[] }
-  | { readonly fails: string };
+  | { readonly fails: string }
+  | { readonly waitsFor: readonly string[] };
 
 interface ReceivedRun {
   readonly input?: { readonly messages?: readonly object[] } | null;
@@ -51,7 +52,8 @@ export function langGraphServer(): LangGraphServer {
     await server.gate();
     const step = server.script.shift() ?? { says: 'Nothing to do' };
     messages = [...messages, ...(body.input?.messages ?? [])];
-    if (body.command) pending = [];
+    const waitsFor = 'waitsFor' in step ? step.waitsFor : [];
+    if (body.command) pending = pending.filter(({ id }) => waitsFor.includes(id));
     error = undefined;
     yield frame('values', { messages });
     if ('says' in step) {
@@ -63,7 +65,7 @@ export function langGraphServer(): LangGraphServer {
       yield frame('values', { messages });
       pending = step.asks;
       yield frame('values', { messages, __interrupt__: pending });
-    } else {
+    } else if ('fails' in step) {
       error = step.fails;
       yield frame('error', { error: 'GraphError', message: step.fails });
     }

@@ -16,6 +16,8 @@ export interface StreamSubmitOptions {
 export interface StreamHelpers {
   readonly messages: readonly unknown[];
   readonly interrupts: readonly StreamInterrupt[];
+  /** The state of the graph: another object after each frame of a response. */
+  readonly values?: unknown;
   readonly isLoading: boolean;
   readonly error: unknown;
   readonly assistantId: string;

@@ -1,5 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message } from '../../model/agUi.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { isTemporaryStatus } from '../../model/isTemporaryStatus.js';
 import { own } from '../../model/json.js';
 import { stableJson } from '../../model/stableJson.js';
@@ -11,12 +12,23 @@ import { attemptedIds, pendingIds } from '../lostBatch.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
 import { sameItems } from '../sameItems.js';
 import { readStreamInterrupts, resumeValue } from './streamInterrupts.js';
-import type { StreamHelpers } from './StreamHelpers.js';
+import type { StreamHelpers, StreamInterrupt } from './StreamHelpers.js';
 
 /** The chat of a `useStream`. */
 export interface StreamSource {
   readonly chat: HostChat;
   readonly source: ReactSource<StreamHelpers>;
+}
+
+/** The request in progress, or the last one. */
+interface StreamRequest {
+  /** The messages and the values when it began. */
+  readonly messages: readonly unknown[];
+  readonly values: unknown;
+  /** What the thread waited for before, if the adapter has made the request. */
+  readonly asked: readonly StreamInterrupt[] | undefined;
+  /** The ids that its run has asked for since the stream has shown an empty list. */
+  askedInRun?: Set<string>;
 }
 
 const known = new WeakMap<object, readonly Message[]>();
@@ -34,7 +46,10 @@ const toAgUi = (messages: readonly unknown[]): readonly Message[] =>
 /** `requestCommit`: see `reactSource`. */
 export function createStreamSource(initial: StreamHelpers, requestCommit: () => void): StreamSource {
   let state: HostState | undefined;
-  let messagesAtStart: readonly unknown[] | undefined;
+  let request: StreamRequest | undefined;
+  let wasLoading = false;
+  /** What the thread waits for when the adapter passes something to the stream. */
+  let askedBefore: StreamRequest['asked'];
   /** Whether the graph has changed the messages in the request in progress, or in the last one. */
   let hasResponded = false;
   let shown: readonly Message[] = [];
@@ -45,13 +60,18 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       sameItems(one.messages, other.messages) &&
       one.error === other.error &&
       stableJson(one.interrupts) === stableJson(other.interrupts),
-    changed({ isLoading, messages }) {
-      if (!isLoading) messagesAtStart = undefined;
-      else if (messagesAtStart) hasResponded ||= !sameItems(messages, messagesAtStart);
-      else {
-        messagesAtStart = messages;
-        hasResponded = false;
+    changed({ isLoading, messages, interrupts, values }) {
+      if (isLoading) {
+        if (!request || !wasLoading) {
+          request = { messages, values, asked: askedBefore };
+          askedBefore = undefined;
+          hasResponded = false;
+        }
+        hasResponded ||= !sameItems(messages, request.messages);
+        if (interrupts.length === 0) request.askedInRun ??= new Set();
+        for (const { id = '' } of interrupts) request.askedInRun?.add(id);
       }
+      wasLoading = isLoading;
       state = undefined;
     },
   });
@@ -59,7 +79,10 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
 
   const read = (): HostState => {
     if (state) return state;
-    const { messages, interrupts, isLoading, error } = current();
+    const { messages, interrupts, isLoading, error, values } = current();
+    // A custom transport empties the list when a request begins. Until the server responds, it waits for what it did.
+    const hasValues = error || values === undefined || values !== request?.values;
+    const asked = (hasValues ? undefined : request?.asked) ?? interrupts;
     if (error && failure?.cause !== error) failure = { cause: error, error: streamError(error) };
     const messagesNow = toAgUi(messages);
     if (!sameItems(messagesNow, shown)) shown = messagesNow;
@@ -67,7 +90,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       isWorking: source.isMounted() && isLoading,
       hasBegun: isLoading ? hasResponded : !error,
       messages: shown,
-      pending: isLoading ? [] : readStreamInterrupts(interrupts),
+      pending: isLoading ? [] : readStreamInterrupts(asked),
       isListed: !error,
       error: error && !isLoading ? failure?.error : undefined,
     };
@@ -87,6 +110,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     const { submit: key } = stream;
     return alone(key, sending, async () => {
       const values = said[0] && { messages: said.map(asLangChain) };
+      askedBefore = stream.interrupts;
       await whileMounted(stream.submit(values, options));
       await committed();
       while (current().isLoading) await nextCommit();
@@ -98,9 +122,9 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     subscribe: source.subscribe,
     async answer({ batch, said = [] }: AnswerTask, { sending }) {
       throwUnlessReady();
+      const sent = new Set(batch.entries.map(({ interruptId }) => interruptId));
       /** Whether the chat waits for all answers. */
-      const isAsked = (asked = pendingIds(read())): boolean =>
-        batch.entries.every(({ interruptId }) => asked.has(interruptId));
+      const isAsked = (asked = pendingIds(read())): boolean => [...sent].every((id) => asked.has(id));
       // A stream without the history of its thread has no list after a failed run or a reload.
       if (!isAsked() && !(read().pending.length === 0 && isAsked(attemptedIds(batch))))
         throw answeredInChat();
@@ -110,14 +134,17 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
         // The server refuses an answer to an interrupt that no longer waits.
         strictResume: true,
       };
-      const { messages, error } = current();
-      const before = stableJson(read().messages);
+      const { error } = current();
+      const before = new Map(read().pending.map((each) => [each.interrupt.id, stableJson(each)]));
       await submit(said, sending, batch.entries[0] && options);
-      const isFailed = current().error && current().error !== error;
-      // After a stop, `useStream` reads the thread again, and has the same messages as other objects.
-      const isReadAgain = !hasResponded && stableJson(read().messages) === before;
-      const isUnchanged = isReadAgain || sameItems(current().messages, messages);
-      if (isUnchanged && !isFailed && isAsked()) throw stoppedInChat();
+      if (current().error && current().error !== error) return;
+      // A run that has used an answer either ends the wait for it, or asks again.
+      const isWaiting = (each: ReceivedInterrupt): boolean => {
+        const { id } = each.interrupt;
+        const isSame = (before.get(id) ?? stableJson(each)) === stableJson(each);
+        return sent.has(id) && isSame && !request?.askedInRun?.has(id);
+      };
+      if (read().pending.some(isWaiting)) throw stoppedInChat();
     },
     async send({ said = [] }: SendTask, sending) {
       throwUnlessReady();
