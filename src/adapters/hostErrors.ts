@@ -33,3 +33,7 @@ export function readError(
   if (consumed) return 'failed';
   return httpStatus >= 400 && httpStatus < 500 ? 'refused' : 'unknown';
 }
+
+/** Whether the exception is about the run: the chat has started it, and it failed. */
+export const isAboutRun = (cause: unknown): boolean =>
+  !AgentRunError.isInstance(cause) || cause.code !== 'not_sent';

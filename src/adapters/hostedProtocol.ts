@@ -1,7 +1,6 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
-import { AgentRunError } from '../model/AgentRunError.js';
+import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ConversationNews, HostedConversation } from '../model/HostedConversation.js';
-import { stableJson } from '../model/stableJson.js';
 import type {
   ConversationProtocol,
   ConversationResult,
@@ -11,9 +10,9 @@ import type {
   Wire,
 } from '../model/Protocol.js';
 import type { HostChat, HostState } from './HostChat.js';
-import { stoppedInChat } from './hostErrors.js';
+import { isAboutRun, stoppedInChat } from './hostErrors.js';
 import { eventsSince, snapshotOf } from './hostEvents.js';
-import { lossOf, usedEntries, waitsOnlyFor, withoutTaken } from './lostBatch.js';
+import { lossOf, pendingText, usedEntries, waitsOnlyFor, withoutTaken } from './lostBatch.js';
 
 /** What one adapter adds: the capabilities of its chat, and what the errors of its chat mean. */
 export type HostedProtocolParts = Pick<ConversationProtocol, 'name' | 'capabilities' | 'readError'> &
@@ -41,7 +40,7 @@ export function hostedProtocol(chat: HostChat, parts: HostedProtocolParts): Conv
       if (wire.signal.aborted) return;
       reported.begin(task);
       const end = yield* followed(chat, task, wire, reported);
-      reported.end(end);
+      reported.end(end, task);
       if (end) yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
     },
   };
@@ -70,6 +69,14 @@ async function* followed(
   const start = chat.read();
   const work = workOf(chat, task, wire, changed);
   let shown: HostState | undefined;
+  const taken = new Set<number>();
+  /** Each answer that the agent has used, once. */
+  const takenIn = (state: HostState): readonly ConversationResult[] =>
+    usedEntries(task, start, state).flatMap((entry) => {
+      if (taken.has(entry.at)) return [];
+      taken.add(entry.at);
+      return { type: 'taken', ...entry };
+    });
   try {
     for (;;) {
       if (signal.aborted) return undefined;
@@ -86,11 +93,8 @@ async function* followed(
           ending = endingOf(state, task, failure, start);
         } catch (cause) {
           if (!isAboutRun(cause)) throw cause;
-          const used = usedEntries(task, start, state);
-          if (used.length > 0) {
-            yield changes();
-            for (const each of used) yield { type: 'taken', ...each };
-          }
+          if (usedEntries(task, start, state).length > 0) yield changes();
+          yield* takenIn(state);
           reported.lost(task, state);
           throw cause;
         }
@@ -98,6 +102,8 @@ async function* followed(
         return { state, ending };
       }
       if (state.isWorking && state.hasBegun && state !== shown) {
+        // Without events of its own, a chat may use the answers of a batch one by one.
+        if (!chat.takeEvents) yield* takenIn(state);
         const events = eventsSince(chat, state, shown ?? start);
         yield valueOf({ events: shown ? events : [...snapshotOf(state), ...events] });
         shown = state;
@@ -179,9 +185,6 @@ function endingOf(
   return { type: 'finished', outcome: isOpen ? 'cancelled' : 'success', pendingToolCallIds };
 }
 
-/** Whether the exception is about the run: the chat has started it, and it failed. */
-const isAboutRun = (cause: unknown): boolean => !AgentRunError.isInstance(cause) || cause.code !== 'not_sent';
-
 /** Reads the results of `hostedProtocol`. */
 function hostDecoder(): StreamDecoder {
   let last: StreamEnding = { type: 'open' };
@@ -210,19 +213,32 @@ function reportedState(chat: HostChat) {
   let isStopping = false;
   /** The messages of the last task that the chat has never had. */
   let unsent: readonly string[] = [];
+  /** The task that the user has stopped, until the chat has ended its work. */
+  let stopped: ProtocolTask | undefined;
   /** After this news, the run object removes its interrupts, even if the user stops it before it has followed the chat. */
   const reportWork = (): ConversationNews => {
     reported = { pending: pendingText([]), error: reported.error };
+    stopped = undefined;
     return { type: 'busy' };
+  };
+  /**
+   * A batch was lost. The run object shows its answers in doubt, even those for which the chat no longer waits. It has
+   * not shown other interrupts of the chat.
+   */
+  const lost = (task: ProtocolTask, state: HostState): void => {
+    if (waitsOnlyFor(task, state)) reported = { ...reported, pending: pendingText(state.pending) };
   };
   const hosted: HostedConversation = {
     subscribe: chat.subscribe,
     news(isContentLost) {
       if (isContentLost) reported = { ...reported, content: undefined };
-      const { isWorking, pending, messages, state, error } = chat.read();
+      const shown = chat.read();
+      const { isWorking, pending, messages, state, error } = shown;
       // The work of a chat ends only a moment after it was stopped.
       if (isWorking) return isStopping ? undefined : reportWork();
       isStopping = false;
+      if (stopped && !shown.isListed && pending.length > 0) lost(stopped, shown);
+      stopped = undefined;
       unsent = unsent.filter((id) => !messages.some((message) => message.id === id));
       const asked = pendingText(pending);
       if (asked !== reported.pending && pending.length > 0) return { type: 'pending' };
@@ -268,23 +284,13 @@ function reportedState(chat: HostChat) {
     ended(): void {
       reported = { ...reported, error: chat.read().error };
     },
-    /**
-     * A batch was lost. The run object shows its answers in doubt, even those for which the chat no longer waits. It has
-     * not shown other interrupts of the chat.
-     */
-    lost(task: ProtocolTask, state: HostState): void {
-      if (waitsOnlyFor(task, state)) reported = { ...reported, pending: pendingText(state.pending) };
-    },
+    lost,
     /** A task has ended; `undefined` after an abort. */
-    end(end: End | undefined): void {
+    end(end: End | undefined, task: ProtocolTask): void {
+      if (!end) stopped = task;
       if (!end || end.ending.type === 'failed') return;
       const { messages, state, pending, error } = end.state;
       reported = { pending: pendingText(pending), error, content: { messages, state } };
     },
   };
 }
-
-const pendingText = (pending: HostState['pending']): string =>
-  stableJson(
-    pending.map(({ interrupt, proposal, actions }) => [interrupt, proposal ?? null, actions ?? null]),
-  );

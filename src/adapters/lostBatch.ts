@@ -1,5 +1,6 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
+import { stableJson } from '../model/stableJson.js';
 import type { ProtocolTask, ResumeBatch } from '../model/Protocol.js';
 import type { HostState } from './HostChat.js';
 
@@ -84,3 +85,9 @@ export function withoutTaken(batch: ResumeBatch): ResumeBatch {
 /** The ids of the interrupts that the chat waits for. */
 export const pendingIds = ({ pending }: HostState): ReadonlySet<string> =>
   new Set(pending.map(({ interrupt }) => interrupt.id));
+
+/** The interrupts that the chat waits for, as a text to compare. */
+export const pendingText = (pending: HostState['pending']): string =>
+  stableJson(
+    pending.map(({ interrupt, proposal, actions }) => [interrupt, proposal ?? null, actions ?? null]),
+  );

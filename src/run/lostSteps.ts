@@ -143,7 +143,10 @@ export function stopped(state: RunState): Step {
   const { request, questions } = state;
   if (!isSent(request)) return step(state);
   const { attempt, tickets } = request;
-  const consumed = 'consumed' in request && request.consumed;
+  const items = questions.at === 'sent' ? questions.pause.items : [];
+  // If the server accepts answers one by one, a result proves nothing about the others.
+  const isTakenInPart = items.some(({ taken }) => taken) && items.some(({ taken }) => !taken);
+  const isUsed = 'consumed' in request && request.consumed && !isTakenInPart;
   const audited = audit(shownBeforeRefresh(state, attempt), attempt);
   const retryable = questions.at === 'sent' ? attempt : undefined;
   const ended = idleAfter(state, attempt, { last: 'idle', retryable });
@@ -151,7 +154,7 @@ export function stopped(state: RunState): Step {
   const rest: RunState = { ...withoutRefusal, request: ended };
   const next: RunState = {
     ...rest,
-    ...(consumed ? withAnswersUsed(audited.state) : inDoubt(audited.state, attempt, true)),
+    ...(isUsed ? withAnswersUsed(audited.state) : inDoubt(audited.state, attempt, true)),
   };
   const ending: Effect = { type: 'endRun', runId: attempt.runId };
   return step(next, ...audited.effects, ...settled(attempt, tickets), ending);

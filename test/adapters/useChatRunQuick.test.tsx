@@ -54,7 +54,9 @@ it.each([false, true])(
     const { run } = page;
     await waitFor(() => expect(run.getSnapshot().interrupts).toHaveLength(1));
     run.approve(run.getSnapshot().interrupts[0] ?? '');
-    expect(await run.submit()).toMatchObject({ status: 'finished', interrupts: [] });
+    await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
+    // Without a result, nothing shows that the agent has used the approval.
+    expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
     expect(requests).toHaveLength(1);
     expect(textOf(page.chat)).toEqual(['Write to Ann', 'Queued']);
   },

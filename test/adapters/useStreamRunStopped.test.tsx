@@ -2,7 +2,7 @@ import { FetchStreamTransport, useStream } from '@langchain/langgraph-sdk/react'
 import { render, waitFor } from '@testing-library/react';
 import { useLayoutEffect } from 'react';
 import { describe, expect, it } from 'vitest';
-import { useStreamRun, type StreamHelpers } from 'react-agent-interrupts/adapters/langGraph';
+import { useStreamRun } from 'react-agent-interrupts/adapters/langGraph';
 import { commitAsInPages } from './chatPage.js';
 import { langGraphServer, type GraphStep } from './langGraphServer.js';
 import { mountStream, type StreamPage } from './streamPage.js';
@@ -108,7 +108,7 @@ function mountTransport(respond: (count: number) => Promise<Response>) {
   const page = { received: [] as unknown[] } as Pick<StreamPage, 'run' | 'stream'> & { received: unknown[] };
   const transport = new FetchStreamTransport({
     apiUrl: 'http://graph.test',
-    fetch: (_url, { body, signal } = {}) => {
+    fetch: (_url: unknown, { body, signal }: RequestInit = {}) => {
       page.received.push(JSON.parse(String(body)));
       return new Promise((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
@@ -117,8 +117,8 @@ function mountTransport(respond: (count: number) => Promise<Response>) {
     },
   });
   function Conversation() {
-    const stream = useStream({ transport, threadId: 'thread' }) as unknown as StreamPage['stream'];
-    const { run } = useStreamRun(stream as StreamHelpers, { threadId: 'thread', autoSubmit: 'never' });
+    const stream = useStream({ transport, threadId: 'thread' });
+    const { run } = useStreamRun(stream, { threadId: 'thread', autoSubmit: 'never' });
     useLayoutEffect(() => void Object.assign(page, { stream, run }));
     return null;
   }

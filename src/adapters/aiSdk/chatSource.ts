@@ -95,7 +95,6 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   const answered: AnsweredChat = {
     source,
     undelivered,
-    isStopped: false,
     read,
     readAgain() {
       state = undefined;
@@ -117,10 +116,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       throwUnlessReady();
       await alone(current().sendMessage, sending, () => sendToChat(said));
     },
-    stop() {
-      answered.isStopped = true;
-      return current().stop();
-    },
+    stop: () => current().stop(),
   };
   return { chat, source };
 }

@@ -19,8 +19,6 @@ export interface AnsweredChat {
   readonly source: ReactSource<ChatHelpers>;
   /** The responses of this run object that no request is known to have delivered, by id of the approval. */
   readonly undelivered: Map<string, Response>;
-  /** Whether the run object has stopped the request in progress. */
-  isStopped: boolean;
   read(): HostState;
   /** `undelivered` has changed, and the messages have not. */
   readAgain(): void;
@@ -60,17 +58,12 @@ async function answerWith(
   said: readonly Message[],
 ): Promise<void> {
   const { current, whileMounted } = chat.source;
-  chat.isStopped = false;
   const before = current().messages;
   const isSent = await respond(chat, responses);
-  const given = contentOf(current().messages);
   if (!isSent) await whileMounted(current().sendMessage());
   await chat.atRest();
   if (current().status === 'error') return;
-  const { messages } = current();
-  const isUnchanged =
-    !hasGrown(before, messages) && hasAll(messages, responses) && contentOf(messages) === given;
-  if (isUnchanged || (!chat.isStopped && isCutShort(before, messages, responses))) throw stoppedInChat();
+  if (areInDoubt(before, current().messages, responses)) throw stoppedInChat();
   for (const id of responses.keys()) chat.undelivered.delete(id);
   chat.readAgain();
   // The agent must have the responses before the next message.
@@ -124,17 +117,19 @@ const hasGrown = (before: readonly ChatMessage[], after: readonly ChatMessage[])
   partCount(after.slice(0, before.length)) > partCount(before);
 
 /**
- * Whether the response brought nothing but results, and none for some of these responses. AI SDK does not report that a
- * response has ended too early. An agent that has used all of them adds something.
+ * Whether the agent may not have used some of these responses. AI SDK does not report that a response was stopped, or has
+ * ended too early. An agent executes each approved call that it can execute. It may give a denied call no result, but
+ * then it adds something else.
  */
-const isCutShort = (
+const areInDoubt = (
   before: readonly ChatMessage[],
   after: readonly ChatMessage[],
   responses: ReadonlyMap<string, Response>,
-): boolean => {
-  const responded = approvalsIn(after, 'approval-responded');
-  return partCount(before) === partCount(after) && [...responses.keys()].some((id) => responded.has(id));
-};
+): boolean =>
+  [...approvalsIn(after, 'approval-responded')].some(
+    ([id, { isProviderExecuted }]) =>
+      responses.has(id) && (!hasGrown(before, after) || (responses.get(id)?.approved && !isProviderExecuted)),
+  );
 
 const partCount = (messages: readonly ChatMessage[]): number =>
   messages.reduce((count, { parts }) => count + parts.length, 0);
@@ -153,8 +148,6 @@ const withResponses = (
     });
     return parts.every((part, index) => part === message.parts[index]) ? message : { ...message, parts };
   });
-
-const contentOf = (messages: readonly ChatMessage[]): string => JSON.stringify(messages);
 
 const askedAgain = () =>
   new AgentRunError(

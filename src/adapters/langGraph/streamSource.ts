@@ -91,7 +91,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       hasBegun: isLoading ? hasResponded : !error,
       messages: shown,
       pending: isLoading ? [] : readStreamInterrupts(asked),
-      isListed: !error,
+      isListed: !error && !isLoading,
       error: error && !isLoading ? failure?.error : undefined,
     };
     return state;
