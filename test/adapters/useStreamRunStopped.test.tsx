@@ -103,13 +103,29 @@ describe('an answer to a stream that works on it', () => {
   });
 });
 
+// “With `useStream`, a run that succeeds ends the doubt” (chat-adapters.md)
+describe('an answer to a stream that is in doubt', () => {
+  it('is kept as if it had not been sent if a run of the chat succeeds, and the thread still waits', async () => {
+    const { server, page, submitted } = await answering([1], [1], true);
+    await page.stream.stop();
+    await expect(submitted).rejects.toMatchObject({ code: 'stream_cut' });
+    await waitFor(() => expect(pendingIn(page)).toMatchObject([{ delivery: 'inDoubt' }]));
+    server.script = [{ waitsFor: [id(1)] }, { says: 'Done' }];
+    await page.stream.submit(undefined, { command: { goto: 'ask' } });
+    await settled(page);
+    await waitFor(() => expect(pendingIn(page)).toMatchObject([{ status: 'answered', delivery: 'none' }]));
+    expect(pendingIn(page)[0]?.possiblyAnswered).toBeUndefined();
+    expect((await page.run.submit()).status).toBe('finished');
+  });
+});
+
 /** A stream of a server that has no threads: it shows only what a response contains. */
 function mountTransport(respond: (count: number) => Promise<Response>) {
   const page = { received: [] as unknown[] } as Pick<StreamPage, 'run' | 'stream'> & { received: unknown[] };
   const transport = new FetchStreamTransport({
     apiUrl: 'http://graph.test',
     fetch: (_url: unknown, { body, signal }: RequestInit = {}) => {
-      page.received.push(JSON.parse(String(body)));
+      page.received.push(JSON.parse(body as string));
       return new Promise((resolve, reject) => {
         signal?.addEventListener('abort', () => reject(signal.reason as Error));
         void respond(page.received.length).then(resolve);
