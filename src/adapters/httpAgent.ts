@@ -8,5 +8,5 @@ export type {
   HostRunInput,
   RunAgentParameters,
 } from './httpAgent/HostAgent.js';
-export type { RunAgent } from './httpAgent/agentChat.js';
+export type { RunAgent } from './httpAgent/ownRuns.js';
 export type { HostedRunOptions } from './HostedRunOptions.js';

@@ -20,12 +20,19 @@ export interface RunAgentParameters {
   readonly resume?: ResumeEntry[];
 }
 
+/** What a callback gets about a run. */
+export interface HostRunParams {
+  /** The agent that runs: a clone of an agent has the same subscribers. */
+  readonly agent?: object;
+  readonly input: HostRunInput;
+}
+
 /** The callbacks that the adapter passes to an agent. */
 export interface HostAgentSubscriber {
-  onRunInitialized(params: { readonly input: HostRunInput }): void;
-  onEvent(params: { readonly event: { readonly type: string }; readonly input: HostRunInput }): void;
-  onRunFailed(params: { readonly error: Error; readonly input: HostRunInput }): void;
-  onRunFinalized(params: { readonly input: HostRunInput }): void;
+  onRunInitialized(params: HostRunParams): void;
+  onEvent(params: HostRunParams & { readonly event: { readonly type: string } }): void;
+  onRunFailed(params: HostRunParams & { readonly error: Error }): void;
+  onRunFinalized(params: HostRunParams): void;
   onMessagesChanged(): void;
   onStateChanged(): void;
 }

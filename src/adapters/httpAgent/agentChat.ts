@@ -8,16 +8,14 @@ import { asHttpError } from '../../protocols/agUi/asHttpError.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy } from '../hostErrors.js';
 import { sameItems } from '../sameItems.js';
-import type { HostAgent, HostAgentSubscriber, HostRunInput, RunAgentParameters } from './HostAgent.js';
+import type { HostAgent, HostAgentSubscriber, HostRunParams, RunAgentParameters } from './HostAgent.js';
+import { inOtherThread, ownRuns, type RunAgent } from './ownRuns.js';
 
 /**
  * How often the adapter checks whether a run has ended, in milliseconds. The agent does not report the end of a run that began
  * before the adapter subscribed, or whose middleware has thrown.
  */
 const POLL_AFTER = 250;
-
-/** Runs the agent with these parameters. */
-export type RunAgent = (parameters: RunAgentParameters) => Promise<unknown>;
 
 /** The run that began last. The host can start a run while another one is in progress. */
 interface ObservedRun {
@@ -42,8 +40,6 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   let pendingOfAgent: HostAgent['pendingInterrupts'];
   /** The thread in which `pending` was asked; `undefined` before the first list. */
   let threadOfPending: string | undefined;
-  /** Changes the input of the next run. */
-  let adjust: ((input: HostRunInput) => void) | undefined;
   let state: HostState | undefined;
   let isStale = true;
 
@@ -65,10 +61,13 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     changed();
   };
 
+  /** A clone of the agent has the same subscribers, but its runs are not those of the agent. */
+  const isOfRun = ({ agent: of = agent, input }: HostRunParams): boolean =>
+    of === agent && input.runId === run?.runId;
+
   const subscriber: HostAgentSubscriber = {
-    onRunInitialized({ input }) {
-      adjust?.(input);
-      adjust = undefined;
+    onRunInitialized({ agent: of = agent, input }) {
+      if (of !== agent || requests.begins(input)) return;
       isObserved = true;
       const decoder = protocol.createDecoder(input as RunAgentInput);
       const { runId, threadId } = input;
@@ -76,25 +75,32 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       pollEnd();
       changed();
     },
-    onEvent({ event, input }) {
+    onEvent({ event, ...params }) {
       // For a request that was aborted, the client reports an error that no server has sent.
       const isOfAbort = own(event, 'code') === 'abort' && agent.abortController?.signal.aborted === true;
-      if (!run || isOfAbort || input.runId !== run.runId) return;
+      if (!run || isOfAbort || !isOfRun(params)) return;
       run.hasBegun = true;
       const events = run.decoder.read(event);
       if (listeners.size > 0) run.events.push(...events);
       changed();
     },
-    onRunFailed({ error, input }) {
-      if (input.runId === run?.runId && !isAborted(agent, error)) run.error = asRunError(error);
+    onRunFailed({ error, ...params }) {
+      if (run && isOfRun(params) && !isAborted(agent, error)) run.error = asRunError(error);
     },
-    onRunFinalized({ input }) {
-      if (input.runId === run?.runId) finalize();
+    onRunFinalized(params) {
+      if (isOfRun(params)) finalize();
       else changed();
     },
     onMessagesChanged: changed,
     onStateChanged: changed,
   };
+
+  const unsubscribeIfUnused = (): void => {
+    if (listeners.size > 0 || requests.requested.size > 0) return;
+    subscription?.unsubscribe();
+    subscription = undefined;
+  };
+  const requests = ownRuns(agent, runAgent, unsubscribeIfUnused);
 
   const pendingOfThread = (): readonly ReceivedInterrupt[] =>
     (threadOfPending ?? agent.threadId) === agent.threadId ? pending : nothing;
@@ -119,15 +125,16 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   };
 
   const read = (): HostState => {
-    if (state && !isStale) return state;
-    isStale = false;
+    // The agent may wait for another subscriber before it reports that a run begins.
     const isWorking = isObserved || agent.isRunning;
+    if (state && !isStale && state.isWorking === isWorking) return state;
+    isStale = false;
     const messages = sameMessages(state?.messages, messagesOf(agent));
     const ending = isWorking ? undefined : run?.decoder.ending();
     const { error } = run ?? {};
     return (state = {
       isWorking,
-      hasBegun: run?.hasBegun ?? !isWorking,
+      hasBegun: (isObserved || !isWorking) && (run?.hasBegun ?? true),
       messages,
       state: agent.state,
       pending: isWorking ? pendingOfThread() : readPending(),
@@ -142,30 +149,9 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     poll = setTimeout(() => {
       poll = undefined;
       if (agent.isRunning) pollEnd();
-      else if (isObserved) finalize();
+      else if (isObserved && !run?.hasBegun) finalize();
       else changed();
     }, POLL_AFTER);
-  };
-
-  /**
-   * Runs the agent. The protocol's input is added to the agent's, because `runAgent` accepts only some of the fields.
-   */
-  const start = async (parameters: RunAgentParameters, input: RunAgentInput): Promise<void> => {
-    let isStarted = false;
-    adjust = (prepared) => {
-      isStarted = true;
-      const { resume, parentRunId } = input;
-      if (!resume) delete prepared.resume;
-      Object.assign(prepared, resume && { resume }, parentRunId !== undefined && { parentRunId });
-    };
-    try {
-      await runAgent(parameters);
-    } catch (cause) {
-      throw isStarted ? asHttpError(cause) : notStarted(cause);
-    } finally {
-      adjust = undefined;
-    }
-    if (!isStarted) throw notStarted('no reason given');
   };
 
   return {
@@ -178,8 +164,8 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       return () => {
         listeners.delete(listener);
         if (listeners.size > 0) return;
-        subscription?.unsubscribe();
-        subscription = undefined;
+        requests.withdraw();
+        unsubscribeIfUnused();
         clearTimeout(poll);
         poll = undefined;
       };
@@ -197,16 +183,19 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       sending();
       // Some servers expect answers as messages.
       if (missing(agent, encoded.messages).length > 0) agent.setMessages(encoded.messages);
-      await start({ ...parametersOf(encoded), resume: [...batch.entries] }, encoded);
+      await requests.start({ ...parametersOf(encoded), resume: [...batch.entries] }, encoded);
     },
     async send({ input, said = [] }: SendTask, sending) {
       if (agent.isRunning) throw chatIsBusy();
       sending();
       const added = missing(agent, said);
       if (added.length > 0) agent.addMessages(added);
-      await start(parametersOf(input), input);
+      await requests.start(parametersOf(input), input);
     },
-    stop: () => agent.abortRun(),
+    stop() {
+      requests.withdraw();
+      agent.abortRun();
+    },
     takeEvents: () => run?.events.splice(0) ?? [],
   };
 }
@@ -241,22 +230,6 @@ function sameMessages(
 ): readonly Message[] {
   return before && sameItems(before, messages) ? before : [...messages];
 }
-
-const notStarted = (cause: unknown) => {
-  const reason = cause instanceof Error ? cause.message : String(cause);
-  return new AgentRunError('not_sent', `The agent did not start a run (${reason}). Nothing was sent.`, {
-    retryable: true,
-    cause,
-  });
-};
-
-/** The chat shows a different thread from the one that waits for the answers. */
-const inOtherThread = () =>
-  new AgentRunError(
-    'not_sent',
-    'These answers belong to a thread that the chat does not show. Nothing was sent.',
-    { retryable: true },
-  );
 
 /** An error of a run that the agent reports to its subscribers. */
 function asRunError(cause: Error): AgentRunError {

@@ -5,8 +5,9 @@ import { withCheckedAnswers } from '../../run/checkedAnswers.js';
 import { createHostedRun } from '../createHostedRun.js';
 import { hostedProtocol } from '../hostedProtocol.js';
 import type { HostedRunOptions } from '../HostedRunOptions.js';
-import { agentChat, type RunAgent } from './agentChat.js';
+import { agentChat } from './agentChat.js';
 import type { HostAgent } from './HostAgent.js';
+import type { RunAgent } from './ownRuns.js';
 
 /** The options of `useHttpAgentRun` and `createHttpAgentRun`. */
 export interface HttpAgentRunOptions extends HostedRunOptions {
