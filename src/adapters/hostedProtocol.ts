@@ -41,8 +41,10 @@ export function hostedProtocol(chat: HostChat, parts: HostedProtocolParts): Conv
       if (wire.signal.aborted) return;
       reported.begin(task);
       const end = yield* followed(chat, task, wire, reported);
+      if (!end || wire.signal.aborted) return;
       reported.end(end);
-      if (end) yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
+      yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
+      reported.endWasRead();
     },
   };
 }
@@ -207,6 +209,8 @@ interface Reported {
 
 function reportedState(chat: HostChat) {
   let reported: Reported = { pending: pendingText([]) };
+  /** What was reported before an end that the run object has not read yet. */
+  let beforeEnd: Reported | undefined;
   let isStopping = false;
   /** The messages of the last task that the chat has never had. */
   let unsent: readonly string[] = [];
@@ -235,6 +239,7 @@ function reportedState(chat: HostChat) {
       return { type: 'content', messages, state, unsent, hasNoInterrupt: pending.length === 0 };
     },
     stop() {
+      [reported, beforeEnd] = [beforeEnd ?? reported, undefined];
       isStopping = chat.read().isWorking;
       return chat.stop();
     },
@@ -247,6 +252,7 @@ function reportedState(chat: HostChat) {
      */
     begin(task: ProtocolTask): void {
       const isRefresh = task.kind === 'refresh';
+      beforeEnd = undefined;
       if (!isRefresh) unsent = (task.said ?? []).map(({ id }) => id);
       reported = { pending: isRefresh ? pendingText([]) : reported.pending };
     },
@@ -275,11 +281,14 @@ function reportedState(chat: HostChat) {
     lost(task: ProtocolTask, state: HostState): void {
       if (waitsOnlyFor(task, state)) reported = { ...reported, pending: pendingText(state.pending) };
     },
-    /** A task has ended; `undefined` after an abort. */
-    end(end: End | undefined): void {
-      if (!end || end.ending.type === 'failed') return;
-      const { messages, state, pending, error } = end.state;
+    /** A task has ended. */
+    end({ state: { messages, state, pending, error }, ending }: End): void {
+      if (ending.type === 'failed') return;
+      beforeEnd = reported;
       reported = { pending: pendingText(pending), error, content: { messages, state } };
+    },
+    endWasRead(): void {
+      beforeEnd = undefined;
     },
   };
 }

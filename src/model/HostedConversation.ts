@@ -10,8 +10,9 @@ export interface HostedConversation {
   subscribe(changed: () => void): () => void;
   /**
    * Returns a change of the chat that the run object does not show yet; `undefined` if there is none. A change of the
-   * content is returned once. Any other change is returned until `converse` has yielded it. `isContentLost`: the run
-   * object has changed its own messages or state, so it needs those of the chat again.
+   * content is returned once. Any other change is returned until `converse` has yielded it, and again if `stop` is called
+   * before the run object has asked `converse` for the next result. `isContentLost`: the run object has changed its own
+   * messages or state, so it needs those of the chat again.
    */
   news(isContentLost: boolean): ConversationNews | undefined;
   /** Ends the work of the chat that is in progress. Called when the user calls `stop()`. */
