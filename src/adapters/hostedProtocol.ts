@@ -221,6 +221,7 @@ function reportedState(chat: HostChat) {
   };
   const hosted: HostedConversation = {
     subscribe: chat.subscribe,
+    threadId: () => chat.threadId,
     news(isContentLost) {
       if (isContentLost) reported = { ...reported, content: undefined };
       const { isWorking, pending, messages, state, error } = chat.read();

@@ -15,6 +15,11 @@ export interface HostedConversation {
    * messages or state, so it needs those of the chat again.
    */
   news(isContentLost: boolean): ConversationNews | undefined;
+  /**
+   * The id that the chat has given to its thread after the run object was created. What is stored from then on is stored
+   * under this id. @default the `threadId` of the run object
+   */
+  threadId?(): string | undefined;
   /** Ends the work of the chat that is in progress. Called when the user calls `stop()`. */
   stop(): void | Promise<void>;
 }
