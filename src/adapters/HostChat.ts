@@ -34,6 +34,8 @@ export type SendTask = Extract<ProtocolTask, { kind: 'start' }>;
 
 /** A chat of another library, as `hostedProtocol` uses it. */
 export interface HostChat {
+  /** The id of its thread. @default that of the run object */
+  threadId?: string | undefined;
   /** The same object until something changes. */
   read(): HostState;
   /** Calls `changed` after each change. Returns a function that removes it. */

@@ -1,15 +1,14 @@
-import type { AgentEvent } from '../model/AgentEvent.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { ConversationNews, HostedConversation } from '../model/HostedConversation.js';
 import type {
   ConversationProtocol,
   ConversationResult,
   ProtocolTask,
-  StreamDecoder,
   StreamEnding,
   Wire,
 } from '../model/Protocol.js';
 import type { HostChat, HostState } from './HostChat.js';
+import { hostDecoder, valueOf } from './hostDecoder.js';
 import { isAboutRun, stoppedInChat } from './hostErrors.js';
 import { eventsSince, snapshotOf } from './hostEvents.js';
 import { lossOf, pendingText, usedEntries, waitsOnlyFor, withoutTaken } from './lostBatch.js';
@@ -17,12 +16,6 @@ import { lossOf, pendingText, usedEntries, waitsOnlyFor, withoutTaken } from './
 /** What one adapter adds: the capabilities of its chat, and what the errors of its chat mean. */
 export type HostedProtocolParts = Pick<ConversationProtocol, 'name' | 'capabilities' | 'readError'> &
   Partial<Pick<ConversationProtocol, 'capabilitiesOf' | 'endsPause' | 'interruptErrors'>>;
-
-/** The value of a result: one change of the chat, as events. */
-interface HostValue {
-  readonly events: readonly AgentEvent[];
-  readonly ending?: StreamEnding | undefined;
-}
 
 /**
  * The protocol of a conversation that a chat of the host runs. Batches and messages are sent through the chat. A task
@@ -40,8 +33,10 @@ export function hostedProtocol(chat: HostChat, parts: HostedProtocolParts): Conv
       if (wire.signal.aborted) return;
       reported.begin(task);
       const end = yield* followed(chat, task, wire, reported);
-      reported.end(end, task);
-      if (end) yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
+      reported.end(wire.signal.aborted ? undefined : end, task);
+      if (!end || wire.signal.aborted) return;
+      yield valueOf({ events: snapshotOf(end.state), ending: end.ending });
+      reported.endWasRead();
     },
   };
 }
@@ -51,8 +46,6 @@ interface End {
   readonly state: HostState;
   readonly ending: StreamEnding;
 }
-
-const valueOf = (value: HostValue): ConversationResult => ({ type: 'values', values: [value] });
 
 /** Yields what the chat shows until none of its requests is in progress. Returns `undefined` after an abort. */
 async function* followed(
@@ -185,21 +178,6 @@ function endingOf(
   return { type: 'finished', outcome: isOpen ? 'cancelled' : 'success', pendingToolCallIds };
 }
 
-/** Reads the results of `hostedProtocol`. */
-function hostDecoder(): StreamDecoder {
-  let last: StreamEnding = { type: 'open' };
-  return {
-    decode: () => [],
-    read(value) {
-      // Only `converse` creates these values.
-      const { events, ending } = value as HostValue;
-      last = ending ?? last;
-      return events;
-    },
-    ending: () => last,
-  };
-}
-
 /** What `hosted` and `converse` have reported to the run object. */
 interface Reported {
   readonly pending: string;
@@ -210,6 +188,8 @@ interface Reported {
 
 function reportedState(chat: HostChat) {
   let reported: Reported = { pending: pendingText([]) };
+  /** What was reported before an end that the run object has not read yet. */
+  let beforeEnd: Reported | undefined;
   let isStopping = false;
   /** The messages of the last task that the chat has never had. */
   let unsent: readonly string[] = [];
@@ -230,6 +210,7 @@ function reportedState(chat: HostChat) {
   };
   const hosted: HostedConversation = {
     subscribe: chat.subscribe,
+    threadId: () => chat.threadId,
     news(isContentLost) {
       if (isContentLost) reported = { ...reported, content: undefined };
       const shown = chat.read();
@@ -251,6 +232,7 @@ function reportedState(chat: HostChat) {
       return { type: 'content', messages, state, unsent, hasNoInterrupt: pending.length === 0 };
     },
     stop() {
+      [reported, beforeEnd] = [beforeEnd ?? reported, undefined];
       isStopping = chat.read().isWorking;
       return chat.stop();
     },
@@ -263,6 +245,7 @@ function reportedState(chat: HostChat) {
      */
     begin(task: ProtocolTask): void {
       const isRefresh = task.kind === 'refresh';
+      beforeEnd = undefined;
       if (!isRefresh) unsent = (task.said ?? []).map(({ id }) => id);
       reported = { pending: isRefresh ? pendingText([]) : reported.pending };
     },
@@ -290,7 +273,11 @@ function reportedState(chat: HostChat) {
       if (!end) stopped = task;
       if (!end || end.ending.type === 'failed') return;
       const { messages, state, pending, error } = end.state;
+      beforeEnd = reported;
       reported = { pending: pendingText(pending), error, content: { messages, state } };
+    },
+    endWasRead(): void {
+      beforeEnd = undefined;
     },
   };
 }

@@ -12,17 +12,21 @@ interface Connected {
 
 /**
  * Returns the run object of a chat, and its connection. `keys` identify the chat: if one of them changes, both are
- * created again. The options of the latest commit apply.
+ * created again. If `isNaming`, a key that was undefined identifies the same chat: it has just got its id. The options of
+ * the latest commit apply.
  */
 export function useHostedRun<Connection extends Connected>(
   keys: readonly unknown[],
   connect: () => Connection,
   options: HostedRunOptions,
+  isNaming = false,
 ): { readonly connection: Connection; readonly handle: AgentRunHandle } {
   const [shown, setShown] = useState(() => ({ keys, connection: connect() }));
   let current = shown;
-  if (keys.some((key, index) => key !== current.keys[index])) {
-    current = { keys, connection: connect() };
+  const isSame = (key: unknown, index: number): boolean => key === shown.keys[index];
+  if (!keys.every(isSame)) {
+    const isNamed = isNaming && shown.keys.every((key, index) => key === undefined || key === keys[index]);
+    current = { keys, connection: isNamed ? shown.connection : connect() };
     setShown(current);
   }
   const { connection } = current;

@@ -10,10 +10,16 @@ export interface HostedConversation {
   subscribe(changed: () => void): () => void;
   /**
    * Returns a change of the chat that the run object does not show yet; `undefined` if there is none. A change of the
-   * content is returned once. Any other change is returned until `converse` has yielded it. `isContentLost`: the run
-   * object has changed its own messages or state, so it needs those of the chat again.
+   * content is returned once. Any other change is returned until `converse` has yielded it, and again if `stop` is called
+   * before the run object has asked `converse` for the next result. `isContentLost`: the run object has changed its own
+   * messages or state, so it needs those of the chat again.
    */
   news(isContentLost: boolean): ConversationNews | undefined;
+  /**
+   * The id that the chat has given to its thread after the run object was created. What is stored from then on is stored
+   * under this id. @default the `threadId` of the run object
+   */
+  threadId?(): string | undefined;
   /** Ends the work of the chat that is in progress. Called when the user calls `stop()`. */
   stop(): void | Promise<void>;
 }

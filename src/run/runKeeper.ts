@@ -48,8 +48,8 @@ export interface RunKeeper {
 /** What a keeper needs from its run. */
 export interface KeeperContext {
   readonly storage: DraftStorage;
-  readonly key: string;
-  readonly threadId: string;
+  key(): string;
+  threadId(): string;
   now(): number;
   report(error: AgentRunError): void;
   /** The current run, without secrets. `undefined` while another tab sends: that tab stores what it sends. */
@@ -102,10 +102,10 @@ export function runKeeper({
   let timeout: ReturnType<typeof setTimeout> | undefined;
 
   /** The current record, if it belongs to this thread. */
-  const readRecord = async (): Promise<DehydratedRun | undefined> => ownRun(await storage.load(key));
+  const readRecord = async (): Promise<DehydratedRun | undefined> => ownRun(await storage.load(key()));
   const ownRun = (value: unknown): DehydratedRun | undefined => {
     const run = readStored(value);
-    return run?.threadId === threadId ? run : undefined;
+    return run?.threadId === threadId() ? run : undefined;
   };
 
   /**
@@ -118,7 +118,7 @@ export function runKeeper({
       saved = value.run;
       return value;
     };
-    await storage.save(key, stored(run), (value) => {
+    await storage.save(key(), stored(run), (value) => {
       const found = ownRun(value);
       const combined = sameJson(found, before) ? run : mergeRuns(run, from, found);
       return stored(combined === run ? run : asStored(combined));
@@ -126,7 +126,7 @@ export function runKeeper({
   };
   /** Removes the record if it has the interrupts of `from`, or none. */
   const remove = async (from: DehydratedRun | undefined): Promise<void> =>
-    storage.remove(key, (value) => !isAboutOthers(ownRun(value), from));
+    storage.remove(key(), (value) => !isAboutOthers(ownRun(value), from));
 
   const write = async (): Promise<void> => {
     if (writing || removal) return;
@@ -274,7 +274,7 @@ export function runKeeper({
         return record !== undefined && (isEarlier || [base, saved].some((each) => sameJson(record, each)));
       };
       exclusively(async () => {
-        if (isMeant(await storage.load(key))) await storage.remove(key, isMeant);
+        if (isMeant(await storage.load(key()))) await storage.remove(key(), isMeant);
       }).catch((cause: unknown) => report(storageError('The stored run could not be removed.', cause)));
     },
     stop() {

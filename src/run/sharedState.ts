@@ -75,11 +75,10 @@ type SharedStateEffect = Extract<
 >;
 
 export function sharedState(given: AgentRunOptions, context: EngineContext): SharedState {
-  const { threadId, isNamed } = context;
-  const options = { ...given, threadId };
-  const { state, live, dispatch, listeners, now } = context;
-  const { storage, page = browserPage, tabs: coordinator = browserTabs() } = options;
-  const name = storageKey(options);
+  const { state, live, dispatch, listeners, now, isNamed } = context;
+  const { storage, page = browserPage, tabs: coordinator = browserTabs() } = given;
+  const threadId = () => given.protocol?.hosted?.threadId?.() ?? context.threadId;
+  const key = (): string => storageKey({ ...given, threadId: threadId() });
   const early = earlyMessages(context, page);
   let isLoading = false;
   let [isWatched, wasWatched] = [false, false];
@@ -88,7 +87,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   let timer: ReturnType<typeof setTimeout> | undefined;
 
   const currentRecord = (): DehydratedRun => {
-    const run = dehydrated(state(), live().isSecret);
+    const run = { ...dehydrated(state(), live().isSecret), threadId: threadId() };
     const listedAt = pauseOf(state())?.listedAt;
     return run.pause && listedAt !== undefined ? { ...run, pause: { ...run.pause, listedAt } } : run;
   };
@@ -98,7 +97,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
 
   const channel: TabChannel | undefined =
     coordinator && isNamed
-      ? tabChannel(coordinator, name, {
+      ? tabChannel(coordinator, key(), {
           message: (message) =>
             void dispatch({
               type: 'tabMessage',
@@ -118,8 +117,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     storage &&
     runKeeper({
       storage,
-      key: name,
-      threadId: options.threadId,
+      key,
+      threadId,
       now,
       report: (error) => listeners.emit('error', error),
       read: () => (state().questions.at === 'elsewhere' ? undefined : currentRecord()),

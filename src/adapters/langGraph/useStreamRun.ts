@@ -3,6 +3,7 @@ import { useReducer } from 'react';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import { canDeny } from '../../protocols/langGraph/threadState.js';
 import type { AgentRunHandle } from '../../react/useAgentRun.js';
+import { useCommitEffect } from '../../react/useCommitEffect.js';
 import { createHostedRun } from '../createHostedRun.js';
 import { hostedProtocol } from '../hostedProtocol.js';
 import { readError } from '../hostErrors.js';
@@ -23,7 +24,10 @@ const capabilities: ProtocolCapabilities = {
 
 /** The options of `useStreamRun`. */
 export interface StreamRunOptions extends HostedRunOptions {
-  /** The thread of the stream. Another thread gets a new run object. @default one run object for all threads */
+  /**
+   * The thread of the stream. Another thread gets a new run object. A new thread, which its first request creates, keeps
+   * its run object. @default one run object for all threads
+   */
   readonly threadId?: string | undefined;
 }
 
@@ -48,10 +52,14 @@ export function useStreamRun(stream: StreamHelpers, options: StreamRunOptions = 
       capabilitiesOf: (received) => ({ cancel: received.every(canDeny) }),
       readError,
     });
-    return { source, run: createHostedRun(protocol, threadId, rest) };
+    const setThreadId = (id: string | undefined): void => void (chat.threadId = id);
+    return { source, setThreadId, run: createHostedRun(protocol, threadId, rest) };
   };
-  // A stream can have another client in each render.
-  const { connection, handle } = useHostedRun([stream.assistantId, threadId], connect, rest);
-  useCommittedSource(connection.source, stream);
+  // A stream can have another client in each render. Its first request creates the thread.
+  const keys = [stream.assistantId, threadId];
+  const { connection, handle } = useHostedRun(keys, connect, rest, stream.isLoading);
+  const { source, setThreadId } = connection;
+  useCommitEffect(() => setThreadId(threadId));
+  useCommittedSource(source, stream);
   return handle;
 }
