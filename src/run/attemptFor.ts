@@ -2,7 +2,9 @@ import { entriesOf } from '../decisions/coverage.js';
 import { changeItems, itemOf, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { cancelAsShown } from '../decisions/shownQuestion.js';
 import { appendMessages } from '../state/appendMessages.js';
+import type { Conversation } from '../state/Conversation.js';
 import type { Given } from './MachineEvent.js';
+import { callsOf } from './reopenIfCallsChanged.js';
 import { pauseOf, type Attempt, type Idle, type Plan, type RunState } from './RunState.js';
 import { messageAttempt, withoutMessagesById } from './sendSteps.js';
 
@@ -35,6 +37,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
     case 'retry':
       return {
         ...plan.attempt,
+        conversation: withResults(plan.attempt.conversation, state),
         pause: plan.attempt.pause && withTaken(plan.attempt.pause, pause),
         runId: plan.ids.runId,
         nextBatchId: plan.ids.nextBatchId,
@@ -96,6 +99,18 @@ export function canCancelAll(
     ) &&
     (capabilities.cancel || !entriesOf(cancelled).some(({ status }) => status === 'cancelled'))
   );
+}
+
+/**
+ * The conversation of a repeated request, with the results of the calls whose answers the server has accepted one by one:
+ * these answers are not sent again.
+ */
+export function withResults(sent: Conversation, state: RunState): Conversation {
+  const calls = new Set(callsOf({ items: pauseOf(state)?.items.filter(({ taken }) => taken) ?? [] }));
+  const results = state.conversation.messages.filter(
+    (message) => message.role === 'tool' && calls.has(message.toolCallId),
+  );
+  return appendMessages(sent, results);
 }
 
 /**

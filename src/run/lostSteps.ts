@@ -2,6 +2,7 @@ import { markBatch } from '../decisions/history.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReader } from './errorReader.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
+import { withResults } from './attemptFor.js';
 import { andDo, andThen, reportError, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { withdraw } from './sendSteps.js';
@@ -172,7 +173,7 @@ function inDoubt(
   return {
     questions: {
       at: 'inDoubt',
-      pause: { ...questions.pause, base: attempt.conversation },
+      pause: { ...questions.pause, base: withResults(attempt.conversation, state) },
       wasRunLost: begun,
     },
     history: markBatch(state.history, questions.pause, 'inDoubt'),

@@ -38,6 +38,20 @@ export function begunInStep(chunks: readonly JsonObject[]): readonly JsonObject[
   return chunks.slice(start + 1).filter(({ ref }) => ref !== undefined);
 }
 
+/** Whether a chunk is the result of a call. */
+export const isResult = ({ type, preliminary }: JsonObject): boolean =>
+  /^tool-output-[ade]/.test(String(type)) && preliminary !== true;
+
+/** Whether a call has no result although the page has answered its approval, in one of the first `count` chunks. */
+export const isOwed = ({ chunks }: Outline, count = 0): boolean =>
+  chunks.slice(0, count).some(
+    ({ type, toolCallId }, at) =>
+      type === 'tool-approval-response' &&
+      // A server names no call in its own answers.
+      toolCallId !== undefined &&
+      !chunks.slice(at).some((chunk) => chunk['toolCallId'] === toolCallId && isResult(chunk)),
+  );
+
 /** Whether a message is part of a `UIMessage` of the assistant. */
 export const isOfAgent = ({ role }: Message): boolean =>
   role !== 'user' && role !== 'system' && role !== 'developer';

@@ -10,7 +10,16 @@ import { cancelledCall } from '../cancelledCall.js';
 import { uiChunkReader } from '../uiChunkReader.js';
 import { interruptOf } from './interruptOf.js';
 import { Known, type KnownFacts } from './Known.js';
-import { begunInStep, emptyOutline, ended, ROUNDED, isOfAgent, storedOutline } from './Outline.js';
+import {
+  begunInStep,
+  emptyOutline,
+  ended,
+  ROUNDED,
+  isOfAgent,
+  isOwed,
+  isResult,
+  storedOutline,
+} from './Outline.js';
 import { waitingIn } from './waitingIn.js';
 import { textKey, withChunk, type Draft } from './withChunk.js';
 
@@ -55,6 +64,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   const reader = uiChunkReader((chunk) => texts.get(textKey(chunk))?.ref ?? '');
   let hasStarted = false;
   let hasChunks = false;
+  let hasResult = false;
   let isClosed = false;
   let end: 'success' | 'cancelled' | undefined;
   let error: AgentRunError | undefined;
@@ -67,8 +77,8 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     return [{ type: 'RUN_ERROR', message }];
   }
 
-  function finish(how: 'success' | 'cancelled'): readonly AgentEvent[] {
-    if (end) return [];
+  function finish(how: 'success' | 'cancelled', isSure = false): readonly AgentEvent[] {
+    if (end || (!isSure && isOwed(outline, facts.outline?.begun))) return [];
     end = how;
     return error ? [] : [{ type: 'RUN_FINISHED' }];
   }
@@ -127,7 +137,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     switch (type) {
       case 'finish':
         ({ finishReason } = chunk);
-        return [...(finishReason === 'error' ? fail(NO_REASON) : []), ...finish('success')];
+        return [...(finishReason === 'error' ? fail(NO_REASON) : []), ...finish('success', true)];
       case DONE:
         isClosed = true;
         return [...(hasChunks ? [] : fail(EMPTY, 'empty_response')), ...finish('success')];
@@ -157,6 +167,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
 
   function take(chunk: JsonObject): readonly AgentEvent[] {
     hasChunks ||= chunk['type'] !== DONE;
+    hasResult ||= isResult(chunk);
     const { messageId: responseId = outline.id } = chunk;
     // The response in progress is not the last message that is shown.
     if (facts.shown && responseId !== outline.id) outline = fresh;
@@ -206,8 +217,10 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     if (end === 'cancelled') return { type: 'finished', outcome: end, pendingToolCallIds: [] };
     if (interrupts.length > 0 && (end ?? error))
       return { type: 'paused', interrupts, pendingToolCallIds, error };
-    if (error) return { type: 'failed', error, final: end !== undefined };
-    if (!end) return { type: 'open' };
+    // If some answered calls have a result, the error does not tell what happened to the others.
+    const isPartlyUsed = hasResult && isOwed(outline, facts.outline?.begun);
+    if (error && !isPartlyUsed) return { type: 'failed', error, final: end !== undefined };
+    if (!end || error) return { type: 'open' };
     const result = { finishReason, ...(metadata !== undefined && { metadata }) };
     return { type: 'finished', outcome: end, pendingToolCallIds, result };
   }

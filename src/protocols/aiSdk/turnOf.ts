@@ -44,7 +44,8 @@ function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Tur
     const given = answers.filter(({ approvalId }) => asked.has(approvalId));
     for (const answer of given) left.delete(answer);
     last = ended({ ...before, chunks: [...before.chunks, ...given] });
-    const message = uiMessageOf(group, last);
+    const whole = uiMessageOf(group, last);
+    const message = { ...whole, parts: whole.parts.map((part) => withoutStaleAnswer(part, given)) };
     if (given.some((answer) => answer['approved'] && isInexact(before, message, answer['toolCallId'])))
       throw new AgentRunError('not_sent', INEXACT_CALL);
     // The server would run the approved calls, and then fail.
@@ -53,6 +54,20 @@ function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Tur
   });
   if (left.size > 0) throw new AgentRunError('not_sent', MISSING);
   return { messages, outline: last };
+}
+
+/**
+ * A part whose answer has no result and is not given again, such as one that was left in doubt, asks again: AI SDK refuses
+ * every message after such an answer.
+ */
+function withoutStaleAnswer(part: object, given: readonly JsonObject[]): object {
+  const asked = own(part, 'approval');
+  const isGiven = given.some(
+    ({ approvalId, toolCallId }) => approvalId === own(asked, 'id') && toolCallId === own(part, 'toolCallId'),
+  );
+  if (own(part, 'state') !== 'approval-responded' || isGiven) return part;
+  const { approved: _approved, reason: _reason, ...approval } = asked as JsonObject;
+  return { ...part, state: 'approval-requested', approval };
 }
 
 const MISSING =
@@ -81,13 +96,18 @@ function hasUnsafeInteger(value: unknown): boolean {
 }
 
 /** Every answer is an approval or a denial: a cancellation is sent as a denial. */
-const answersOf = ({ entries, received, deniedIndices = [] }: ResumeBatch): readonly JsonObject[] =>
-  entries.map((entry, at) => {
+const answersOf = ({
+  entries,
+  received,
+  deniedIndices = [],
+  takenIndices = [],
+}: ResumeBatch): readonly JsonObject[] =>
+  entries.flatMap((entry, at) => {
     const payload: unknown = entry.status === 'resolved' ? entry.payload : { approved: false };
     const { approved, reason, ...others } = isJsonObject(payload) ? payload : { approved: payload };
     if (typeof approved !== 'boolean' || Object.keys(others).length > 0)
       throw new AgentRunError('not_sent', NEITHER);
-    return {
+    const answer = {
       type: 'tool-approval-response',
       approvalId: entry.interruptId,
       // A server can use the id of an approval twice.
@@ -95,6 +115,9 @@ const answersOf = ({ entries, received, deniedIndices = [] }: ResumeBatch): read
       approved: approved && !deniedIndices.includes(at),
       ...((reason ?? '') !== '' && { reason: typeof reason === 'string' ? reason : JSON.stringify(reason) }),
     };
+    // The result of an accepted answer is among the messages.
+    const result = `tool-output-${answer.approved ? 'available' : 'denied'}`;
+    return takenIndices.includes(at) ? [answer, { ...answer, type: result }] : [answer];
   });
 
 const NEITHER =
