@@ -107,9 +107,7 @@ export function answerText(batch: ResumeBatch, questions: readonly MessageInterr
     if (!found) throw notSent('No `questions` match.');
     const text: unknown = found.question.toMessage(entry.payload, found.call);
     if (typeof text !== 'string' || text.trim() === '')
-      throw notSent(
-        '`toMessage` returned no text, and this server accepts an answer only as text. Return a string that is not empty.',
-      );
+      throw notSent('`toMessage` returned no text. Return a string: this server accepts nothing else.');
     return text.trim();
   });
   return texts.join('\n\n');
