@@ -84,7 +84,7 @@ export class AgentRunError extends Error {
   readonly retryAfter?: number | undefined;
   /**
    * The server's own message, without what this package adds in `message`. Empty if the response has none, and
-   * `undefined` if `message` contains nothing else.
+   * `undefined` if `message` contains nothing else. Secrets are masked.
    */
   readonly serverMessage?: string | undefined;
   /**

@@ -29,10 +29,10 @@ export function withoutEchoes(error: AgentRunError, secrets: readonly string[]):
   const message = mask(error.message);
   const details = maskTexts(error.details, mask, 0);
   const cause = AgentRunError.isInstance(error.cause) ? withoutEchoes(error.cause, secrets) : error.cause;
-  const isSame = message === error.message && details === error.details && cause === error.cause;
-  if (isSame) return error;
-  const { code, httpStatus, retryable, retryAfter } = error;
   const serverMessage = error.serverMessage && mask(error.serverMessage);
+  const isSame = message === error.message && serverMessage === error.serverMessage;
+  if (isSame && details === error.details && cause === error.cause) return error;
+  const { code, httpStatus, retryable, retryAfter } = error;
   return new AgentRunError(code, message, {
     httpStatus,
     retryable,
