@@ -26,7 +26,7 @@ async function visit(browser: Browser, threadId: string, leavesFirst: boolean): 
 
 /** Garbage is collected after the promises and the messages that are due, and its channels are closed after that. */
 const collected = async (): Promise<void> => {
-  for (let rounds = 0; rounds < 4; rounds += 1) {
+  for (let rounds = 0; rounds < 60; rounds += 1) {
     await new Promise((resolve) => setTimeout(resolve, 5));
     collectGarbage();
   }
