@@ -53,16 +53,22 @@ const importsOfPackage = (): Plugin => {
   };
 };
 
-const styles = fileURLToPath(new URL('src/styles.css', import.meta.url));
-const layeredStyles = fileURLToPath(new URL('src/styles.layer.css', import.meta.url));
+/** The styles without the layer, beside the file with the layer that each is made from. */
+const styles = new Map(
+  ['styles', 'inbox'].map((name) => [
+    fileURLToPath(new URL(`src/${name}.css`, import.meta.url)),
+    fileURLToPath(new URL(`src/${name}.layer.css`, import.meta.url)),
+  ]),
+);
 
-/** `styles.css` is `styles.layer.css` without the layer. */
+/** `styles.css` is `styles.layer.css` without the layer, and so is `inbox.css`. */
 const unlayeredStyles = (): Plugin => ({
   name: 'unlayered-styles',
   load(id) {
-    if (id.split('?')[0] !== styles) return undefined;
-    this.addWatchFile(layeredStyles);
-    return unlayered(readFileSync(layeredStyles, 'utf8'));
+    const layered = styles.get(id.split('?')[0] ?? '');
+    if (layered === undefined) return undefined;
+    this.addWatchFile(layered);
+    return unlayered(readFileSync(layered, 'utf8'));
   },
 });
 

@@ -207,7 +207,7 @@ const preview: Preview = {
           'Review',
           ['Checklist', 'Every state'],
           'Components',
-          ['InterruptPanel', 'Many questions', 'InterruptCard', 'Previews', 'Questions from code'],
+          ['InterruptPanel', 'Many questions', 'InterruptCard', 'Previews', 'Questions from code', 'Inbox'],
           'Forms',
           'Guides',
           ['Tokens', 'Theming'],

@@ -32,6 +32,8 @@ run(
   '--exclude-entrypoints',
   './styles.css',
   './styles.layer.css',
+  './inbox.css',
+  './inbox.layer.css',
   './jest/environment',
   '--format',
   'table-flipped',

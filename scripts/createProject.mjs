@@ -128,8 +128,8 @@ export function createProject({ archive, page = '' }) {
       }
     },
 
-    /** Opens a page in Chromium. Errors of the page fail the project. */
-    async open(address) {
+    /** Opens a page in Chromium. Errors of the page fail the project. `until`: `load` for a page that keeps a request open. */
+    async open(address, until = 'networkidle') {
       const { module } = await runnerImport(join(root, 'test/setup/chromium.ts'), {
         root,
         configFile: false,
@@ -144,7 +144,7 @@ export function createProject({ archive, page = '' }) {
       opened.on('console', (message) => {
         if (message.type() === 'error') errors.push(new Error(message.text()));
       });
-      await opened.goto(address, { waitUntil: 'networkidle' });
+      await opened.goto(address, { waitUntil: until });
       if (errors.length > 0) throw joined(errors);
       return { page: opened, errors };
     },

@@ -67,12 +67,9 @@ export type {
   ResumeBatch,
   StreamDecoder,
   StreamEnding,
-  StreamFrame,
   StreamProtocol,
-  Wire,
-  WireRequest,
-  WireStream,
 } from './model/Protocol.js';
+export type { StreamFrame, Wire, WireRequest, WireStream } from './model/Wire.js';
 export {
   agUi,
   type AgUiOptions,
@@ -91,18 +88,18 @@ export { fromHttpAgent, type ClientAgent } from './protocols/agUi/fromHttpAgent.
 export type {
   AgentRun,
   AgentRunOptions,
-  AnswerOptions,
-  ApproveOptions,
-  DenyOptions,
   DispatchJob,
   HeadersOption,
   LiveOptions,
-  RespondOptions,
-  RunEvents,
-  RunEventType,
-  RunListener,
-  SendOptions,
   Transport,
 } from './model/AgentRun.js';
+export type {
+  AnswerOptions,
+  ApproveOptions,
+  DenyOptions,
+  RespondOptions,
+  SendOptions,
+} from './model/MethodOptions.js';
+export type { RunEvents, RunEventType, RunListener } from './model/RunEvents.js';
 export { createAgentRun } from './run/createAgentRun.js';
 export { loadQuestions } from './run/loadQuestions.js';

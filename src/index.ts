@@ -36,19 +36,19 @@ export { loadQuestions } from './run/loadQuestions.js';
 export type {
   AgentRun,
   AgentRunOptions,
-  AnswerOptions,
-  ApproveOptions,
-  DenyOptions,
   DispatchJob,
   HeadersOption,
   LiveOptions,
-  RespondOptions,
-  RunEvents,
-  RunEventType,
-  RunListener,
-  SendOptions,
   Transport,
 } from './model/AgentRun.js';
+export type {
+  AnswerOptions,
+  ApproveOptions,
+  DenyOptions,
+  RespondOptions,
+  SendOptions,
+} from './model/MethodOptions.js';
+export type { RunEvents, RunEventType, RunListener } from './model/RunEvents.js';
 export type { AgentActivity } from './model/AgentActivity.js';
 export { AgentRunError, type AgentRunErrorCode } from './model/AgentRunError.js';
 export type {

@@ -1,4 +1,4 @@
-/** The test kit: runs and servers for tests. */
+/** The test kit: run objects and fake servers for tests. */
 export {
   asks,
   executes,

@@ -1,8 +1,8 @@
-/** Serves the built example with `vite preview`, and returns its address. `env` is added to its environment. */
-export const preview = (project, env) =>
+/** Serves the built example with `vite preview`, and returns its address. `env` is added to its environment, and `more` to its arguments. */
+export const preview = (project, env, ...more) =>
   project.serve(
     process.execPath,
-    (port) => ['node_modules/vite/bin/vite.js', 'preview', '--port', port],
+    (port) => ['node_modules/vite/bin/vite.js', 'preview', '--port', port, ...more],
     env,
   );
 

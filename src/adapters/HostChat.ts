@@ -2,7 +2,8 @@ import type { AgentEvent } from '../model/AgentEvent.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
-import type { ProtocolTask, StreamEnding, Wire } from '../model/Protocol.js';
+import type { ProtocolTask, StreamEnding } from '../model/Protocol.js';
+import type { Wire } from '../model/Wire.js';
 
 /** What a chat of the host shows. */
 export interface HostState {

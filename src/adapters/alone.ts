@@ -3,8 +3,8 @@ import { chatIsBusy } from './hostErrors.js';
 const working = new WeakSet<object>();
 
 /**
- * Passes something to a chat, after `sending`. `key` identifies the chat: two run objects of one chat pass nothing to it
- * at the same time, although neither has seen yet that it works.
+ * Passes something to a chat, after `sending`. `key` identifies the chat: two run objects of one chat pass nothing to
+ * it at the same time, although neither has seen yet that it works.
  *
  * @throws AgentRunError `not_sent` if another run object does so, and what `sending` throws
  */

@@ -11,9 +11,11 @@ export const chatIsBusy = () =>
     },
   );
 
-/** The chat no longer waits for one of the answers: someone else has answered first. */
+/**
+ * The chat no longer waits for one of the answers: someone else has answered first, or the app has changed the chat.
+ */
 export const answeredInChat = () =>
-  new AgentRunError('not_sent', 'One of these questions was answered in the chat first. Nothing was sent.');
+  new AgentRunError('not_sent', 'The chat no longer waits for one of these answers. Nothing was sent.');
 
 /** The chat has stopped the run of an answer or a message. */
 export const stoppedInChat = () =>

@@ -5,8 +5,8 @@ import type {
   ConversationResult,
   ProtocolTask,
   StreamEnding,
-  Wire,
 } from '../model/Protocol.js';
+import type { Wire } from '../model/Wire.js';
 import type { HostChat, HostState } from './HostChat.js';
 import { hostDecoder, valueOf } from './hostDecoder.js';
 import { isAboutRun, stoppedInChat } from './hostErrors.js';
@@ -52,7 +52,7 @@ async function* followed(
   chat: HostChat,
   task: ProtocolTask,
   wire: Pick<Wire, 'signal' | 'sending' | 'backOff'>,
-  reported: { ended(): void; lost(task: ProtocolTask, state: HostState): void },
+  reported: { noteError(): void; lost(task: ProtocolTask, state: HostState): void },
 ): AsyncGenerator<ConversationResult, End | undefined, undefined> {
   const { signal } = wire;
   let wake = (): void => undefined;
@@ -106,7 +106,7 @@ async function* followed(
       await woken;
     }
   } finally {
-    reported.ended();
+    reported.noteError();
     unsubscribe();
     signal.removeEventListener('abort', changed);
   }
@@ -140,8 +140,8 @@ function workOf(
 }
 
 /**
- * The end of a task. If the chat does not report how its run ended, the run of a message or a batch counts as stopped in
- * the chat, and a run that was only followed counts as over.
+ * The end of a task. If the chat does not report how its run ended, the run of a message or a batch counts as stopped
+ * in the chat, and a run that was only followed counts as over.
  *
  * @throws what the chat has thrown, and an error if the answers are in doubt
  */
@@ -194,11 +194,13 @@ function reportedState(chat: HostChat) {
   /** The messages of the last task that the chat has never had. */
   let unsent: readonly string[] = [];
   /** The task that the user has stopped, until the chat has ended its work. */
-  let stopped: ProtocolTask | undefined;
-  /** After this news, the run object removes its interrupts, even if the user stops it before it has followed the chat. */
+  let stoppedTask: ProtocolTask | undefined;
+  /**
+   * After this news, the run object removes its interrupts, even if the user stops it before it has followed the chat.
+   */
   const reportWork = (): ConversationNews => {
     reported = { pending: pendingText([]), error: reported.error };
-    stopped = undefined;
+    stoppedTask = undefined;
     return { type: 'busy' };
   };
   /**
@@ -218,8 +220,8 @@ function reportedState(chat: HostChat) {
       // The work of a chat ends only a moment after it was stopped.
       if (isWorking) return isStopping ? undefined : reportWork();
       isStopping = false;
-      if (stopped && !shown.isListed && pending.length > 0) lost(stopped, shown);
-      stopped = undefined;
+      if (stoppedTask && !shown.isListed && pending.length > 0) lost(stoppedTask, shown);
+      stoppedTask = undefined;
       unsent = unsent.filter((id) => !messages.some((message) => message.id === id));
       const asked = pendingText(pending);
       if (asked !== reported.pending && pending.length > 0) return { type: 'pending' };
@@ -263,14 +265,14 @@ function reportedState(chat: HostChat) {
         signal.addEventListener('abort', changed);
       });
     },
-    /** The chat is no longer followed. Its error has been reported. */
-    ended(): void {
+    /** The chat is no longer followed. The run object has seen the error that it shows now. */
+    noteError(): void {
       reported = { ...reported, error: chat.read().error };
     },
     lost,
     /** A task has ended; `undefined` after an abort. */
     end(end: End | undefined, task: ProtocolTask): void {
-      if (!end) stopped = task;
+      if (!end) stoppedTask = task;
       if (!end || end.ending.type === 'failed') return;
       const { messages, state, pending, error } = end.state;
       beforeEnd = reported;

@@ -1,6 +1,7 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import { stableJson } from '../model/stableJson.js';
+import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { ProtocolTask, ResumeBatch } from '../model/Protocol.js';
 import type { HostState } from './HostChat.js';
 
@@ -15,8 +16,8 @@ export function resultsSince(before: HostState, { messages }: HostState): readon
 }
 
 /**
- * The error if a response to answers has begun and was lost; otherwise `undefined`. The response was cut, or the chat does
- * not know how the run ended and still waits for some of the answers, although it has received results.
+ * The error if a response to answers has begun and was lost; otherwise `undefined`. The response was cut, or the chat
+ * does not know how the run ended and still waits for some of the answers, although it has received results.
  */
 export function lossOf(task: ProtocolTask, before: HostState, after: HostState): AgentRunError | undefined {
   const { error, ending } = after;
@@ -39,8 +40,8 @@ interface BatchEntry {
 }
 
 /**
- * The entries that the agent has used: the chat no longer waits for the answers, and the server has listed what it waits
- * for, or the calls have results.
+ * The entries that the agent has used. The chat no longer waits for their answers. In addition, either the server has
+ * listed what it waits for, or their calls have results.
  */
 export function usedEntries(task: ProtocolTask, before: HostState, after: HostState): readonly BatchEntry[] {
   if (task.kind !== 'resume') return [];
@@ -53,12 +54,9 @@ export function usedEntries(task: ProtocolTask, before: HostState, after: HostSt
   );
 }
 
-/** Whether the chat waits for nothing but answers of this batch. */
-export function waitsOnlyFor(task: ProtocolTask, state: HostState): boolean {
-  if (task.kind !== 'resume') return false;
-  const sent = new Set(task.batch.entries.map(({ interruptId }) => interruptId));
-  return state.pending.every(({ interrupt }) => sent.has(interrupt.id));
-}
+/** Whether the chat waits for nothing but answers of this batch, to the same questions. */
+export const waitsOnlyFor = (task: ProtocolTask, { pending }: HostState): boolean =>
+  task.kind === 'resume' && pending.every((each) => waitsFor(each, task.batch.received));
 
 /** The ids of the interrupts that were answered in an earlier attempt, which was refused or may have arrived. */
 export const attemptedIds = ({ entries, attemptedIndices = [] }: ResumeBatch): ReadonlySet<string> =>
@@ -81,6 +79,12 @@ export function withoutTaken(batch: ResumeBatch): ResumeBatch {
     ...(attemptedIndices && { attemptedIndices: amongLeft(attemptedIndices) }),
   };
 }
+
+/** Whether a question is one of these, with the same content: an agent can ask another question with the same id. */
+export const waitsFor = (question: ReceivedInterrupt, asked: HostState['pending']): boolean => {
+  const text = pendingText([question]);
+  return asked.some((each) => pendingText([each]) === text);
+};
 
 /** The ids of the interrupts that the chat waits for. */
 export const pendingIds = ({ pending }: HostState): ReadonlySet<string> =>

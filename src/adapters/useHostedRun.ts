@@ -12,8 +12,8 @@ interface Connected {
 
 /**
  * Returns the run object of a chat, and its connection. `keys` identify the chat: if one of them changes, both are
- * created again. If `isNaming`, a key that was undefined identifies the same chat: it has just got its id. The options of
- * the latest commit apply.
+ * created again. A key that is a list changes if all its members do. If `isNaming`, a key that was undefined identifies
+ * the same chat: it has just got its id. The options of the latest commit apply.
  */
 export function useHostedRun<Connection extends Connected>(
   keys: readonly unknown[],
@@ -23,7 +23,10 @@ export function useHostedRun<Connection extends Connected>(
 ): { readonly connection: Connection; readonly handle: AgentRunHandle } {
   const [shown, setShown] = useState(() => ({ keys, connection: connect() }));
   let current = shown;
-  const isSame = (key: unknown, index: number): boolean => key === shown.keys[index];
+  const isSame = (key: unknown, index: number): boolean => {
+    const before = shown.keys[index];
+    return Array.isArray(key) ? key.some((each) => (before as unknown[]).includes(each)) : key === before;
+  };
   if (!keys.every(isSame)) {
     const isNamed = isNaming && shown.keys.every((key, index) => key === undefined || key === keys[index]);
     current = { keys, connection: isNamed ? shown.connection : connect() };

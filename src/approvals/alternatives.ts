@@ -5,7 +5,9 @@ import { isReplaced } from '../forms/schemaBranches.js';
 /** Schemas that apply together to the same value: one of the ways in which a schema can be met. */
 export type Alternative = readonly JsonObject[];
 
-/** A larger schema is read only in part. The gate (`forms/gate.ts`) still validates answers against all of it. */
+/**
+ * A larger schema is read only in part. The gate (`gate/checkPayload.ts`) still validates answers against all of it.
+ */
 const MAX_ALTERNATIVES = 32;
 const MAX_DEPTH = 8;
 const MAX_PARTS = 1000;

@@ -40,7 +40,7 @@ export interface ApprovalShape {
   /**
    * Which answers to the question an approval and a denial cover. `all`: there is no other answer. `most`: the schema
    * has more fields or accepts null, or one of the two decisions is not possible without more fields. `none`: there are
-   * other choices beside approval and denial.
+   * other choices besides approval and denial.
    */
   readonly covers: 'all' | 'most' | 'none';
   /** The schema has a separate decision for edited arguments, besides the approval. */
@@ -73,7 +73,8 @@ const shapes = new WeakMap<object, Map<string, { shape: ApprovalShape | undefine
  * unless its message is the JSON text of an object: Strands sets the reason `confirmation` for every question that an
  * agent asks with an object. With `flatEdits`, the fields next to the decision are the arguments: there is no place for
  * a reason, and without `editedArgs` they can be edited. If the decision is the whole answer, the schema must have an
- * approval and a denial. If it is a field, one of them is enough. `undefined` for any other schema: such a question needs a form.
+ * approval and a denial. If it is a field, one of them is enough. `undefined` for any other schema: such a question
+ * needs a form.
  */
 export function readApproval(asked: Asked): ApprovalShape | undefined {
   const { reason, responseSchema: schema }: { reason: string; responseSchema?: unknown } = asked;

@@ -31,7 +31,7 @@ const yesWords = listOf(
 const noWords = listOf(
   'no n false deny denied reject rejected decline declined disallow disallowed refuse refused forbid forbidden disagree disagreed disapprove disapproved',
 );
-/** The words of a decision to go on with changed arguments, in schemas that list it beside the approval. */
+/** The words of a decision to go on with changed arguments, in schemas that list it in addition to the approval. */
 const editWords = listOf(
   'edit edited modify modified change changed update updated amend amended override overridden',
 );
@@ -93,7 +93,7 @@ export interface Choices {
 /**
  * Reads the values of the field `name`; the whole answer, if there is no name. `undefined` if they do not clearly
  * approve or deny: there are several approvals or denials, a title says the opposite of its value, or only an approval
- * or only a denial is listed, beside other choices.
+ * or only a denial is listed, among other choices.
  */
 export function choicesOf(
   name: string | undefined,

@@ -16,8 +16,8 @@ export function argsSchemaIn(alternatives: readonly Alternative[], root: unknown
 }
 
 /**
- * What an alternative says about `editedArgs`, without a null that stands for no edits. A text or a number with this name
- * is another field: it cannot contain arguments.
+ * What an alternative says about `editedArgs`, without a null that stands for no edits. A text or a number with this
+ * name is another field: it cannot contain arguments.
  */
 function editedArgsIn(alternative: Alternative, root: unknown): JsonObject | undefined {
   const [field] = fieldIn(alternative, 'editedArgs');

@@ -175,8 +175,8 @@ export interface MaskedValue {
 }
 
 /**
- * The paths of the secrets that an edit changed. The masked values do not show these changes. The path of a change inside
- * a secret ends at the secret, because the keys inside it are part of it.
+ * The paths of the secrets that an edit changed. The masked values do not show these changes. The path of a change
+ * inside a secret ends at the secret, because the keys inside it are part of it.
  */
 export function editedSecrets(before: MaskedValue, after: MaskedValue): readonly JsonPath[] {
   const secrets = diffArguments(before.value, after.value)

@@ -1,4 +1,4 @@
-import { checkPayload } from '../forms/gate.js';
+import { checkPayload } from '../gate/checkPayload.js';
 import { own, type JsonObject } from '../model/json.js';
 import { reasonFields } from '../model/reasonFields.js';
 import { alternativesOf, fieldIn, fieldNames, listingOf, type Alternative } from './alternatives.js';

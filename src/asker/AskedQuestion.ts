@@ -7,7 +7,10 @@ export interface AskedQuestion {
   readonly reason?: string | undefined;
   /** The text of the question. */
   readonly message?: string | undefined;
-  /** JSON Schema of the answer. A boolean, or an object with `approved`, is asked with two buttons. @default any text or JSON */
+  /**
+   * JSON Schema of the answer. A boolean, or an object with `approved`, is asked with two buttons.
+   * @default any text or JSON
+   */
   readonly responseSchema?: object | undefined;
   /** A time in ISO 8601, after which the question can only be cancelled. @default it does not expire */
   readonly expiresAt?: string | undefined;

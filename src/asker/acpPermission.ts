@@ -4,7 +4,7 @@ import type {
   RequestPermissionResponse,
   ToolCallContent,
 } from '@agentclientprotocol/sdk';
-import { AgentRunError } from '../model/AgentRunError.js';
+import { own, ownString } from '../model/json.js';
 import { shownName } from '../model/shownName.js';
 import { askedBy } from './askedBy.js';
 import type { Asker } from './createAsker.js';
@@ -14,23 +14,24 @@ export interface AcpPermissionOptions {
   /** The host's name for the agent that asks. The text of every question begins with it. */
   readonly agent: string;
   /**
-   * The signal of a session. Abort it when you cancel the session: ACP then requires the outcome `cancelled` for its requests.
+   * The signal of a session. Abort it when you cancel the session: ACP then requires the outcome `cancelled` for its
+   * requests.
    * @default only the agent withdraws a request
    */
   readonly sessionSignal?: ((sessionId: string) => AbortSignal | undefined) | undefined;
 }
 
 /**
- * Handles `session/request_permission` of `@agentclientprotocol/sdk`: shows the call of an agent with the agent's own options
- * as choices. Only the user selects an option.
+ * Handles `session/request_permission` of `@agentclientprotocol/sdk`: shows the call of an agent with the agent's own
+ * options as choices. Only the user selects an option.
  *
- * The outcome is `cancelled` if the user skips the question, if the agent withdraws the request, if `sessionSignal` is aborted,
- * and after `run.leave()` or `run.dispose()`.
+ * The outcome is `cancelled` if the user skips the question, if the agent withdraws the request, if `sessionSignal` is
+ * aborted, and after `run.leave()` or `run.dispose()`.
  *
  * @example
  * client().onRequest('session/request_permission', acpPermission(asker, { agent: 'Coder' }));
  *
- * @throws AgentRunError `code_missing` from the handler
+ * @throws AgentRunError `code_missing` from the handler, and `not_sent` if the request is not JSON
  */
 export function acpPermission(
   asker: Pick<Asker, 'ask'>,
@@ -40,7 +41,8 @@ export function acpPermission(
   readonly signal?: AbortSignal | undefined;
 }) => Promise<RequestPermissionResponse> {
   return async ({ params: { options: given, toolCall, sessionId }, signal: requestSignal }) => {
-    const options = given.filter((option) => isDistinct(option, given));
+    const readable = given.flatMap(readOption);
+    const options = readable.filter((option) => isDistinct(option, readable));
     const { signal, release } = eitherOf(requestSignal, sessionSignal?.(sessionId));
     const { title, name, kind, content, locations, rawInput, toolCallId } = toolCall;
     const args = {
@@ -57,7 +59,7 @@ export function acpPermission(
       responseSchema: {
         oneOf: options.map((option, index) => ({
           const: valueOf(option, index),
-          title: isNamedOnce(option, options) ? option.name : `${valueOf(option, index)} (${option.kind})`,
+          title: isNamedOnce(option, options) ? option.name : numbered(option, index),
         })),
       },
     };
@@ -67,8 +69,7 @@ export function acpPermission(
       const chosen = options.find((option, index) => decision.payload === valueOf(option, index));
       return chosen ? { outcome: { outcome: 'selected', optionId: chosen.optionId } } : cancelled;
     } catch (cause) {
-      const isWithdrawn = signal.aborted || AgentRunError.isInstance(cause);
-      if (isWithdrawn && !(AgentRunError.isInstance(cause) && cause.code === 'code_missing'))
+      if (signal.aborted || ['aborted', 'disposed'].includes(ownString(cause, 'code') ?? ''))
         return cancelled;
       throw cause;
     } finally {
@@ -98,22 +99,55 @@ function eitherOf(...signals: readonly (AbortSignal | undefined)[]): {
   };
 }
 
-/**
- * The answer that stands for an option. The history shows it. The number before the name distinguishes options with equal
- * names.
- */
-const valueOf = ({ name }: PermissionOption, index: number): string => `${index + 1}. ${name.trim()}`;
+/** What the user can select. An agent can send an option without a name, or of a kind that ACP does not have. */
+interface Option {
+  readonly optionId: string;
+  readonly name: string;
+  readonly kind: string;
+}
 
-/** Whether the id of an option tells the agent what the user has selected: no different option has the same id. */
-const isDistinct = (
-  { optionId, name, kind }: PermissionOption,
-  options: readonly PermissionOption[],
-): boolean =>
+/** An option without an id cannot be selected: the answer is its id. */
+function readOption(given: PermissionOption): readonly Option[] {
+  const optionId = own(given, 'optionId');
+  if (typeof optionId !== 'string') return [];
+  return [{ optionId, name: ownString(given, 'name') ?? '', kind: ownString(given, 'kind') ?? '' }];
+}
+
+/**
+ * The answer that stands for an option. The history shows it. The number before the name distinguishes options with
+ * equal names.
+ */
+const valueOf = ({ name }: Option, index: number): string => `${index + 1}. ${name}`.trim();
+
+/** The name of an option that can be mistaken for another one. */
+const numbered = (option: Option, index: number): string =>
+  valueOf(option, index) + (option.kind && ` (${option.kind})`);
+
+/**
+ * Whether the id of an option shows the agent which option the user has selected: no different option has the same id.
+ */
+const isDistinct = ({ optionId, name, kind }: Option, options: readonly Option[]): boolean =>
   options.every((each) => each.optionId !== optionId || (each.name === name && each.kind === kind));
 
-/** Whether no other option looks the same. */
-const isNamedOnce = ({ name }: PermissionOption, options: readonly PermissionOption[]): boolean =>
-  options.filter((each) => shownName(each.name) === shownName(name)).length === 1;
+/** Scripts with letters that look alike. */
+const alikeScripts = [
+  /\p{Script=Latin}/u,
+  /\p{Script=Greek}/u,
+  /\p{Script=Cyrillic}/u,
+  /\p{Script=Armenian}/u,
+  /\p{Script=Cherokee}/u,
+];
+
+/** Whether the name of an option can be seen, and no other option looks the same, with or without its number. */
+function isNamedOnce(option: Option, options: readonly Option[]): boolean {
+  const seen = shownName(option.name);
+  const all = options.map(({ name }) => name.normalize('NFKC')).join('');
+  if (seen === '' || alikeScripts.filter((script) => script.test(all)).length > 1) return false;
+  return !options.some(
+    (other, index) =>
+      other !== option && [other.name, numbered(other, index)].some((name) => shownName(name) === seen),
+  );
+}
 
 const cancelled: RequestPermissionResponse = { outcome: { outcome: 'cancelled' } };
 

@@ -1,8 +1,8 @@
 import { isJsonObject, own } from '../model/json.js';
 
 /**
- * Converts the schema of an elicitation for a form. MCP has three formats for the titles of values: all become `oneOf`. A list
- * cannot contain a value twice.
+ * Converts the schema of an elicitation for a form. MCP has three formats for the titles of values: all become `oneOf`.
+ * A list cannot contain a value twice.
  */
 export function contentSchema(requested: object): object {
   const properties = own(requested, 'properties');

@@ -18,8 +18,8 @@ export interface Asker {
   /**
    * Shows a question and resolves with the user's decision, and with nothing else.
    *
-   * Each question is answered separately: an answer does not wait for other questions. Questions that are pending at the
-   * same time are shown together. Nothing is stored, because no code waits for the answer after a reload.
+   * Each question is answered separately: an answer does not wait for other questions. Questions that are pending at
+   * the same time are shown together. Nothing is stored, because no code waits for the answer after a reload.
    *
    * The question is copied when it is asked.
    *
@@ -53,7 +53,8 @@ export function createAsker(options: AskerOptions = {}): Asker {
       if (signal?.aborted) return rejected(signal.reason);
       // The host can change its object while the question is open.
       const asked = jsonCopy(question);
-      if (!isJsonObject(asked) || !isJson(question)) return rejected(noQuestion());
+      if (!isJsonObject(asked) || !isJson(question) || !isSchema(asked['responseSchema']))
+        return rejected(noQuestion());
       // The schema of the question has checked the payload.
       return questions.open(asked, signal) as Promise<AskDecision<Payload>>;
     },
@@ -61,8 +62,8 @@ export function createAsker(options: AskerOptions = {}): Asker {
 }
 
 /**
- * Whether a copy as JSON has the same content. A schema of a validation library is an object with methods: its copy would accept
- * other answers. An absent field may be `undefined`. The value has a finite copy.
+ * Whether a copy as JSON has the same content. A schema of a validation library is an object with methods: its copy
+ * would accept other answers. An absent field may be `undefined`. The value has a finite copy.
  */
 function isJson(value: unknown): boolean {
   if (typeof value === 'number') return Number.isFinite(value);
@@ -72,5 +73,14 @@ function isJson(value: unknown): boolean {
   return isPlain(value) && Object.values(value).every(isJson);
 }
 
+/**
+ * Whether it is an object, or accepts everything. Anything else would be read as no schema, which accepts any answer.
+ */
+const isSchema = (schema: unknown): boolean =>
+  schema === undefined || schema === null || schema === true || isJsonObject(schema);
+
 const noQuestion = (): AgentRunError =>
-  new AgentRunError('not_sent', 'The question is not an object of JSON values, so it was not asked.');
+  new AgentRunError(
+    'not_sent',
+    'The question or its schema is not an object of JSON values, so it was not asked.',
+  );

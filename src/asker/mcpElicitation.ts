@@ -8,8 +8,8 @@ import { askedBy } from './askedBy.js';
 /** Options of {@link mcpElicitation}. */
 export interface McpElicitationOptions {
   /**
-   * The host's name for the server that asks. The text of every question begins with it, because the server writes the rest
-   * of the text.
+   * The host's name for the server that asks. The text of every question begins with it, because the server writes the
+   * rest of the text.
    */
   readonly server: string;
 }
@@ -18,11 +18,11 @@ export interface McpElicitationOptions {
  * Handles `elicitation/create` of `@modelcontextprotocol/sdk`: shows the request of a server as a question.
  *
  * - Form mode: the card has a form for the `requestedSchema`. The content is exactly what the user has entered.
- * - URL mode: the card shows the full host and the URL. Nothing is opened: after `accept`, the host opens it, or the user
- *   copies it. Only `http:` and `https:` are shown.
+ * - URL mode: the card shows the full host and the URL. Nothing is opened: after `accept`, the host opens it, or the
+ *   user copies it. Only `http:` and `https:` are shown.
  *
- * The action is `accept` or `decline`, or `cancel` if the user skips the question, if it is left, or if the asker is disposed.
- * If the server withdraws the request, its card disappears.
+ * The action is `accept` or `decline`, or `cancel` if the user skips the question, if it is left, or if the asker is
+ * disposed. If the server withdraws the request, its card disappears.
  *
  * @example
  * client.setRequestHandler(ElicitRequestSchema, mcpElicitation(asker, { server: 'Deploy bot' }));

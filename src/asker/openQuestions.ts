@@ -1,7 +1,8 @@
-import type { AgentRun, LiveOptions, RunEventType, RunListener } from '../model/AgentRun.js';
+import type { AgentRun, LiveOptions } from '../model/AgentRun.js';
+import type { RunEventType, RunListener } from '../model/RunEvents.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { DecisionRecord, RunSnapshot } from '../model/RunSnapshot.js';
-import { browserPage } from '../run/browserPage.js';
+import { pageOf } from '../run/browserPage.js';
 import { createAgentRun } from '../run/createAgentRun.js';
 import { deferred } from '../run/deferred.js';
 import { callEach, eventListeners } from '../run/eventListeners.js';
@@ -49,7 +50,7 @@ export interface OpenQuestions {
 
 /** Creates no run object until a question is asked. */
 export function openQuestions(given: AskerOptions): OpenQuestions {
-  const { page = browserPage } = given;
+  const page = pageOf(given.page);
   const createId = freshIds(given.createId, () => false);
   const threadId = createId();
   const open = new Map<AgentRun, OpenQuestion>();

@@ -23,7 +23,7 @@ export function questionsRun(questions: OpenQuestions): AgentRun {
     );
     return run ? answer(run) : gone;
   };
-  /** A question that was withdrawn meanwhile has no answer that could be sent. Returns whether the answer was sent. */
+  /** A question that was withdrawn since has no answer that could be sent. Returns whether the answer was sent. */
   const isSent = (run: AgentRun, send: (run: AgentRun) => Promise<unknown>): Promise<boolean> =>
     send(run).then(
       () => true,

@@ -1,4 +1,4 @@
-import type { DenyOptions } from '../model/AgentRun.js';
+import type { DenyOptions } from '../model/MethodOptions.js';
 import type { Metadata } from '../model/agUi.js';
 import type { AnswerCheck } from '../model/InterruptDefinition.js';
 

@@ -75,7 +75,10 @@ export interface Pause {
    * @default the current conversation
    */
   readonly base?: Conversation | undefined;
-  /** Only with a `base`: the conversation when the user left the questions. What was added since continues the `base`. @default not left */
+  /**
+   * Only with a `base`: the conversation when the user left the questions. What was added since continues the `base`.
+   * @default not left
+   */
   readonly shownWhenLeft?: Conversation | undefined;
 }
 
@@ -105,6 +108,18 @@ export function questionsOf({ items }: Pause): readonly ReceivedInterrupt[] {
   return known;
 }
 
+const calls = new WeakMap<Pause['items'], readonly string[]>();
+
+/**
+ * The ids of the calls that these questions are about. Cached per list of items, because it is read for every event.
+ */
+export function callsOf({ items }: Pick<Pause, 'items'>): readonly string[] {
+  let known = calls.get(items);
+  if (!known)
+    calls.set(items, (known = items.flatMap(({ received }) => received.interrupt.toolCallId ?? [])));
+  return known;
+}
+
 /** Whether two pauses ask the same questions, regardless of decisions. Two absent pauses are equal. */
 export function haveSameQuestions(one: Pause | undefined, other: Pause | undefined): boolean {
   return (
@@ -112,7 +127,9 @@ export function haveSameQuestions(one: Pause | undefined, other: Pause | undefin
   );
 }
 
-/** Whether two pauses have the same questions with the same decisions, and with the same doubt about earlier answers. */
+/**
+ * Whether two pauses have the same questions with the same decisions, and with the same doubt about earlier answers.
+ */
 export function haveSameDecisions(one: Pause, other: Pause): boolean {
   if (one.items.length !== other.items.length) return false;
   return one.items.every((item) => {

@@ -1,5 +1,5 @@
 import type { IsSecret } from '../secrets/secrets.js';
-import type { RunEvents } from '../model/AgentRun.js';
+import type { RunEvents } from '../model/RunEvents.js';
 import { roundedText, sameArguments } from '../model/exactArguments.js';
 import { own } from '../model/json.js';
 import type { ApprovedCall, DecisionRecord } from '../model/RunSnapshot.js';
@@ -16,7 +16,7 @@ type Call = ApprovedCall['approved'];
 /** The calls that a resumed run has reported so far. */
 export interface ObservedCalls {
   /** Calls that the run itself has streamed. */
-  readonly streamed: ReadonlySet<string>;
+  readonly streamed: Pick<ReadonlySet<string>, 'has'>;
   /** Calls that the run's pause asks about. */
   readonly asked?: ReadonlySet<string> | undefined;
 }
@@ -43,9 +43,6 @@ export function unexecuted(
     return call !== undefined && !hasRun(call);
   });
 }
-
-/** The id of the call that a question is about. */
-export const callIdOfItem = ({ received }: PauseItem): string | undefined => received.interrupt.toolCallId;
 
 /**
  * Compares the calls that a resumed run has executed with the approved calls, including those approved for an earlier
@@ -118,7 +115,7 @@ const hasRun = ({ status }: ToolCallRecord): boolean => status === 'succeeded' |
 
 function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefined {
   const { key, received, decision, shown } = item;
-  const toolCallId = callIdOfItem(item);
+  const { toolCallId } = received.interrupt;
   if (toolCallId === undefined || decision?.status !== 'resolved' || !shown?.toolName || received.actions)
     return undefined;
   if (isDenied({ received, decision })) return undefined;

@@ -2,7 +2,7 @@ import type { PauseItem } from './Pause.js';
 import { refuse, stageAnswer, type Staged } from './stageAnswer.js';
 import { isGiven } from '../approvals/approval.js';
 import { takesArgs } from '../approvals/editedArguments.js';
-import type { DenyOptions } from '../model/AgentRun.js';
+import type { DenyOptions } from '../model/MethodOptions.js';
 import { isOpenSchema } from '../model/isOpenSchema.js';
 import { isJsonObject, own, sameJson } from '../model/json.js';
 import { approvalOf } from './approvalOf.js';
@@ -11,8 +11,8 @@ import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
 /**
  * Turns a decision input into a staged item, or returns why it cannot be staged. `key` is the key of the item or of one
- * of its actions. An answer to a whole interrupt with actions has one decision for each of them in `actions`, or is in the
- * agent's own format.
+ * of its actions. An answer to a whole interrupt with actions has one decision for each of them in `actions`, or is in
+ * the agent's own format.
  */
 export function decide(item: PauseItem, key: string, input: DecisionInput, limits: AnswerLimits): Staged {
   if (input.method === 'approve' && !areArgs(input.editedArgs)) {

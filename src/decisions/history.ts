@@ -5,11 +5,12 @@ import { frozen } from '../model/frozen.js';
 import { own } from '../model/json.js';
 import type { Decision, Delivery, ReceivedAction } from '../model/PendingInterrupt.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
+import { sameItems } from '../model/sameItems.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
 import { maskDecision } from './maskDecision.js';
 import { approvalOf } from './approvalOf.js';
 import { editedArgsIn } from './editedArgsIn.js';
-import { identityOfKey, ordinalOfKey, type NextOrdinals } from './interruptKey.js';
+import { identityOfKey, ordinalOfKey, type Ordinals } from './interruptKey.js';
 import { maskArgs } from '../secrets/maskArgs.js';
 import { maskResult } from '../secrets/maskMessage.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
@@ -138,8 +139,11 @@ const maskActionArgs = (
 ): unknown => maskArgs(args, { toolName: name, schemas: [argsSchema], isSecret });
 
 /**
- * Sets the delivery of the answers of a batch: of those to `others.keys` to `others.delivery`, and of the rest to
- * `delivery`, if it is given. Answers that the server has accepted one by one are accepted.
+ * Sets the delivery of the answers of a batch to `delivery`, or to `accepted` if the server has accepted them one by
+ * one.
+ *
+ * @param delivery - @default that of each record stays
+ * @param others - the interrupts whose answers get another delivery. @default none
  */
 export function markBatch(
   history: readonly DecisionRecord[],
@@ -175,7 +179,7 @@ export function restoredHistory(
     const delivery = deliveryOf(record);
     return delivery === record.delivery ? record : { ...record, delivery };
   });
-  return restored.every((record, index) => record === history[index]) ? history : restored;
+  return sameItems(restored, history) ? history : restored;
 }
 
 /** The batch that is still pending after a reload or in another tab. */
@@ -240,14 +244,14 @@ interface Answered {
   readonly history: readonly DecisionRecord[];
   /** The keys of answers that are accepted according to other tabs. */
   readonly elsewhere: readonly string[] | undefined;
-  /** The previous pause. Its answers that the server has accepted one by one do not count: the rest of the batch is still pending. */
+  /** The previous pause. Answers that the server has accepted one by one do not count: the rest is still pending. */
   readonly earlier?: Pause | undefined;
   /** The pending interrupts, which keep their ordinals. */
   readonly current?: Pause | undefined;
 }
 
 /** The next ordinal of each identity: the number of its accepted answers. */
-export function answeredBefore({ history, elsewhere = [], earlier, current }: Answered): NextOrdinals {
+export function answeredBefore({ history, elsewhere = [], earlier, current }: Answered): Ordinals {
   const next = new Map<string, number>();
   const raise = (key: string, ordinal: number): void => {
     const identity = identityOfKey(key);
@@ -263,7 +267,7 @@ export function answeredBefore({ history, elsewhere = [], earlier, current }: An
 }
 
 /** The ordinal of the first interrupt of each identity. */
-export function lowestOrdinals(pause: Pause | undefined): NextOrdinals {
+export function lowestOrdinals(pause: Pause | undefined): Ordinals {
   const lowest = new Map<string, number>();
   for (const { key } of pause?.items ?? []) {
     const identity = identityOfKey(key);

@@ -25,4 +25,4 @@ export function ordinalOfKey(key: string): number {
 }
 
 /** An ordinal for each identity. */
-export type NextOrdinals = ReadonlyMap<string, number>;
+export type Ordinals = ReadonlyMap<string, number>;

@@ -3,7 +3,10 @@ import type { IsSecret } from '../secrets/secrets.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
 import { maskPayload } from './actions.js';
 
-/** A decision with masked secrets, and with `texts`, the known ones, masked anywhere. Returns the same object if it contains none. */
+/**
+ * A decision with masked secrets, and with `texts`, the known ones, masked anywhere. Returns the same object if it
+ * contains none.
+ */
 export function maskDecision(
   received: ReceivedInterrupt,
   decision: Decision,

@@ -2,11 +2,13 @@ import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import { jsonCopy } from '../model/json.js';
 import { stableJson } from '../model/stableJson.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { identityKey, identityOfKey, interruptKey, ordinalOfKey, type NextOrdinals } from './interruptKey.js';
+import { identityKey, identityOfKey, interruptKey, ordinalOfKey, type Ordinals } from './interruptKey.js';
 import { movedDraft } from './movedDraft.js';
 import type { Pause, PauseItem, ToolCalls } from './Pause.js';
 import { reopenItem } from './stageAnswer.js';
-import { reopenChanged, shownDigest } from './shownQuestion.js';
+import { hasSameData, isSameQuestion } from './questionDigest.js';
+import { reopenChanged } from './reopenChanged.js';
+import { shownDigest } from './shownQuestion.js';
 
 /** What a new pause depends on besides the received interrupts. */
 export interface PauseContext {
@@ -16,7 +18,7 @@ export interface PauseContext {
   listedAt?: number | undefined;
   toolCalls: ToolCalls;
   /** The next ordinal of each {@link identityKey}. See `answeredBefore`. */
-  nextOrdinals: NextOrdinals;
+  nextOrdinals: Ordinals;
   /** A pause whose answers were not accepted: the same questions keep their drafts and decisions. */
   earlier?: Pause | undefined;
   /**
@@ -28,8 +30,9 @@ export interface PauseContext {
   doubted?: Pause | undefined;
   /**
    * The questions come from a refresh, so no run has asked them again: accepted answers stay accepted, including those
-   * that were left. The server lists only unanswered questions, so `possiblyAnswered` is cleared for a question with the
-   * same key. @default false
+   * that were left. The server lists only unanswered questions, so `possiblyAnswered` is cleared for a question with
+   * the same key.
+   * @default false
    */
   isRefreshed?: boolean | undefined;
 }
@@ -89,8 +92,8 @@ export function newPause(received: readonly ReceivedInterrupt[], context: PauseC
 }
 
 /**
- * Equal for two questions with the same reason and the same content: the second may then receive the draft of the first.
- * If a question has neither a call nor a schema, its metadata is part of its content.
+ * Equal for two questions with the same reason and the same content: the second may then receive the draft of the
+ * first. If a question has neither a call nor a schema, its metadata is part of its content.
  */
 function topicOf(received: ReceivedInterrupt, toolCalls: ToolCalls): string {
   const { reason, toolCallId, responseSchema, metadata } = received.interrupt;
@@ -107,13 +110,16 @@ function draftFor(received: ReceivedInterrupt, { draft, received: before }: Paus
   return holdsSecret(before, jsonCopy(draft)) && !holdsSecret(received, jsonCopy(moved)) ? undefined : moved;
 }
 
-/** Whether the content of the item, at its decision if there is one, equals that of `received`. */
+/**
+ * Whether `received` has the content that the user has decided about or, without a decision, the item's latest content.
+ */
 const hasSameContent = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
-  (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls);
+  (item.digest ?? shownDigest(item.received, toolCalls)) === shownDigest(received, toolCalls) &&
+  hasSameData(item.received, received);
 
-/** Whether the content of `received` is the same as the latest content of the item. */
+/** Whether `received` has the item's latest content. */
 const hasSameShown = (item: PauseItem, received: ReceivedInterrupt, toolCalls: ToolCalls): boolean =>
-  shownDigest(item.received, toolCalls) === shownDigest(received, toolCalls);
+  isSameQuestion(item.received, toolCalls, received);
 
 /** The items of each identity that has an accepted answer. The accepted ones are last. */
 function itemsOfTaken(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]> {
@@ -128,9 +134,9 @@ function itemsOfTaken(pause: Pause | undefined): ReadonlyMap<string, PauseItem[]
 }
 
 /**
- * The key of each interrupt: its identity and the next free ordinal. A server that accepts answers one by one may already
- * have accepted an answer to an interrupt with this identity. Each interrupt with this identity then keeps the key of a
- * pending item: the one with the same content, or otherwise the next one whose key is not used yet.
+ * The key of each interrupt: its identity and the next free ordinal. A server that accepts answers one by one may
+ * already have accepted an answer to an interrupt with this identity. Each interrupt with this identity then keeps the
+ * key of a pending item: the one with the same content, or otherwise the next one whose key is not used yet.
  */
 function keysOf(
   received: readonly ReceivedInterrupt[],

@@ -1,6 +1,6 @@
 import { takesArgs } from '../approvals/editedArguments.js';
 import { argumentIssues } from '../approvals/argumentIssues.js';
-import { checkPayload } from '../forms/gate.js';
+import { checkPayload } from '../gate/checkPayload.js';
 import { askedFields } from '../model/askedFields.js';
 import { frozen } from '../model/frozen.js';
 import type { Issue } from '../model/Issue.js';
@@ -11,7 +11,8 @@ import { approvalOf } from './approvalOf.js';
 import { isExpired } from './coverage.js';
 import { expiryOf } from './expiry.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
-import { shownCall, shownDigest } from './shownQuestion.js';
+import { questionDigest } from './questionDigest.js';
+import { shownCall } from './shownQuestion.js';
 
 /** The values besides the item that its public view depends on. */
 export interface PendingContext {
@@ -34,7 +35,7 @@ export function pendingInterrupt(item: PauseItem, context: PendingContext): Pend
   const { received, decision, draft } = item;
   const { interrupt, raw } = received;
   const approval = received.actions ? undefined : approvalOf(received);
-  const digest = shownDigest(received, context.toolCalls);
+  const digest = questionDigest(received, context.toolCalls);
   const takesEdits = context.capabilities.approveWithEdits !== false;
   const actions = pendingActions(item, digest, takesEdits);
   const expiresAt = expiryOf(received);

@@ -1,16 +1,13 @@
-import { checkPayload, type GateVerdict } from '../forms/gate.js';
+import { checkPayload, type GateVerdict } from '../gate/checkPayload.js';
 import { actionItem, reopenAction } from './actions.js';
-import type { Pause, PauseItem } from './Pause.js';
+import { changeItems, type Pause, type PauseItem } from './Pause.js';
 import { reopenItem } from './stageAnswer.js';
 
 /**
  * Validates decisions that were staged before the schemas could be read. A question with an invalid answer reopens and
  * shows the reason; its draft stays. Returns the same pause if nothing changes.
  */
-export function recheckPause(pause: Pause): Pause {
-  const items = pause.items.map(recheckItem);
-  return items.every((item, index) => item === pause.items[index]) ? pause : { ...pause, items };
-}
+export const recheckPause = (pause: Pause): Pause => changeItems(pause, recheckItem);
 
 function recheckItem(item: PauseItem): PauseItem {
   const { decision, decisions, received, taken } = item;

@@ -1,12 +1,9 @@
 import type { ReceivedInterrupt, ShownQuestion } from '../model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../model/ToolCallRecord.js';
-import { sameExactly } from '../model/exactJson.js';
-import { own } from '../model/json.js';
-import { SECRET_MASK } from '../secrets/secretMask.js';
 import { digestOf } from './digest.js';
 import type { PauseItem, ToolCalls } from './Pause.js';
 import { exactArguments, roundedText, sameArguments, type Arguments } from '../model/exactArguments.js';
-import { reopenItem, stageCancellation } from './stageAnswer.js';
+import { stageCancellation } from './stageAnswer.js';
 
 /**
  * The call that a question shows. Its problem: the proposal of the question `differs` from the streamed call that it
@@ -129,36 +126,3 @@ export function isDecisionCurrent(item: PauseItem, toolCalls: ToolCalls): boolea
   if (item.digest === undefined || item.taken) return true;
   return item.digest === shownDigest(item.received, toolCalls);
 }
-
-/**
- * Reopens a decided question if its content has changed. The draft stays.
- *
- * @param before The question as it was received until now, if it was received again.
- */
-export function reopenChanged(item: PauseItem, toolCalls: ToolCalls, before = item.received): PauseItem {
-  const { digest, received } = item;
-  if (isDecisionCurrent(item, toolCalls) && (digest === undefined || hasSameData(before, received)))
-    return item;
-  const { shown, digest: _digest, ...rest } = reopenItem(item);
-  return { ...rest, changedFrom: shown ?? {} };
-}
-
-/**
- * Whether two versions of a question ask about the same metadata. The digest does not contain it, because it can contain
- * secrets: those of a storage are masked.
- */
-function hasSameData(before: ReceivedInterrupt, received: ReceivedInterrupt): boolean {
-  const asked = askedData(before);
-  return (
-    asked === undefined ||
-    sameExactly(asked, askedData(received)) ||
-    JSON.stringify(asked).includes(SECRET_MASK)
-  );
-}
-
-/** The metadata that a question consists of: the value that a graph asks about, or all if it says nothing else. */
-const askedData = ({ interrupt, proposal, actions }: ReceivedInterrupt): unknown => {
-  const { message, toolCallId, responseSchema, metadata } = interrupt;
-  const content = message ?? toolCallId ?? responseSchema ?? proposal ?? actions;
-  return content === undefined ? metadata : own(own(metadata, 'langgraph'), 'raw');
-};

@@ -1,4 +1,4 @@
-import { checkPayload } from '../forms/gate.js';
+import { checkPayload } from '../gate/checkPayload.js';
 import type { Metadata } from '../model/agUi.js';
 import type { Issue } from '../model/Issue.js';
 import { jsonCopy } from '../model/json.js';

@@ -2,14 +2,14 @@ import type { AnswerCheck, InterruptDefinition } from '../model/InterruptDefinit
 import type { Issue } from '../model/Issue.js';
 import type { JsonSchemaValue } from '../model/JsonSchemaValue.js';
 import type { StandardInput, StandardResult, StandardSchema } from '../model/StandardSchema.js';
-import { checkPayload } from '../forms/gate.js';
+import { checkPayload } from '../gate/checkPayload.js';
 import { loadInterpreter, readsSchemas } from '../forms/loadInterpreter.js';
 import { awaitsPatterns, loadPatterns } from '../forms/patternRisk.js';
 import { isThenable } from '../forms/runCheck.js';
 
 /**
- * Defines a kind of question. Its answers are typed. Before they are staged, they are validated against `response` too,
- * not only against the agent's own schema. The payload is posted as it was given, not as the schema transforms it.
+ * Defines a kind of interrupt with typed answers. An answer is validated against `response` and against the agent's own
+ * schema before it is staged. It is sent unchanged: transforms in `response` are not applied.
  *
  * `response` is a Standard Schema (Zod, Valibot or ArkType), which may be asynchronous, or a JSON Schema. The type of a
  * JSON Schema is inferred from a literal, or passed explicitly: `defineInterrupt<Refund>({ … })`.

@@ -71,7 +71,9 @@ export function dryRun(
 type Parts = Readonly<Record<string | number, unknown>>;
 type RemovedRules = Readonly<{ [removedPattern]?: string; [removedNamePatterns]?: readonly string[] }>;
 
-/** The steps of preparing a schema: two for each value in its JSON. `Infinity` beyond the limit, which ends the count. */
+/**
+ * The steps of preparing a schema: two for each value in its JSON. `Infinity` beyond the limit, which ends the count.
+ */
 export function preparationSteps(schema: unknown): number {
   const open = [schema];
   let count = 0;

@@ -66,5 +66,8 @@ function namesPattern(schema: object): boolean {
   }
 }
 
-/** Whether a form keeps a pattern. The validators check the length of the text before they run a pattern that is slow on long text. */
+/**
+ * Whether a form keeps a pattern. The validators check the length of the text before they run a pattern that is slow on
+ * long text.
+ */
 export const runsOnShortText = (pattern: string): boolean => ['safe', 'slow'].includes(patternRisk(pattern));

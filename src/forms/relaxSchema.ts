@@ -23,7 +23,9 @@ export function relaxSchema(schema: unknown, options: RelaxOptions): unknown {
   return mustRemove ? relax(schema, options) : schema;
 }
 
-/** Relaxes a schema in whose document something is removed. A reference may lead to that part, so it counts as changed. */
+/**
+ * Relaxes a schema in whose document something is removed. A reference may lead to that part, so it counts as changed.
+ */
 function relax(schema: unknown, options: RelaxOptions): unknown {
   if (!isJsonObject(schema)) return schema;
   const copy: Record<string | symbol, unknown> = mapSubschemas(schema, (child) => relax(child, options));

@@ -7,18 +7,20 @@ import { namedDialect } from './namedDialect.js';
  * once, because a schema of a hundred bytes can refer to itself a million times.
  *
  * @param conditional The parts of a schema that apply only under a condition. @default all, whether or not it is met
+ * @param except The schemas that do not apply. @default none
  */
 export function branchesOf(
   schemas: readonly unknown[],
   root: unknown,
   conditional: (schema: JsonObject) => readonly unknown[] = allConditions,
+  except: readonly unknown[] = [],
 ): readonly JsonObject[] {
   const found = new Set<JsonObject>();
   const open = [...schemas];
   while (open.length > 0) {
     const next = open.pop();
     const schema = isReplaced(next, root) ? resolveLocalRef(next, root) : next;
-    if (!isJsonObject(schema) || found.has(schema)) continue;
+    if (!isJsonObject(schema) || found.has(schema) || except.includes(next)) continue;
     found.add(schema);
     if (Object.hasOwn(schema, '$ref')) open.push(resolveLocalRef(schema, root));
     for (const word of ['allOf', 'anyOf', 'oneOf']) {

@@ -7,7 +7,7 @@ export type AgentActivity = {
       /** A step or a task, from STEP_STARTED to STEP_FINISHED. */
       readonly kind: 'step';
       readonly name: string;
-      /** The part of the step, as the server names it. @default it names none */
+      /** The part of the step, as the server names it. @default the server names no part */
       readonly stage?: string | undefined;
     }
   | {
@@ -21,7 +21,7 @@ export type AgentActivity = {
       readonly kind: 'activity';
       readonly name: string;
       readonly messageId: string;
-      /** The `text` of its content. @default it has none */
+      /** The `text` of its content. @default the content has no text */
       readonly text?: string | undefined;
     }
 );

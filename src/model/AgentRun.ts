@@ -3,22 +3,27 @@ import type {
   BaseEvent,
   Context,
   Message,
-  Metadata,
   ResumeEntry,
   RunAgentInput,
   Tool,
 } from './agUi.js';
 import type { AgentEvent } from './AgentEvent.js';
-import type { AgentRunError } from './AgentRunError.js';
 import type { DraftStorage } from './DraftStorage.js';
-import type { AnswerCheck } from './InterruptDefinition.js';
 import type { JsonPath } from './json.js';
-import type { AnswerResult, PendingInterrupt, QuestionRef } from './PendingInterrupt.js';
+import type {
+  AnswerOptions,
+  ApproveOptions,
+  DenyOptions,
+  RespondOptions,
+  SendOptions,
+} from './MethodOptions.js';
+import type { AnswerResult, QuestionRef } from './PendingInterrupt.js';
 import type { PageSignals } from './PageSignals.js';
 import type { Protocol } from './Protocol.js';
 import type { SendDelay } from './Risk.js';
+import type { RunEventType, RunListener } from './RunEvents.js';
 import type { TabCoordinator } from './TabCoordinator.js';
-import type { ApprovedCall, DehydratedRun, RunSnapshot } from './RunSnapshot.js';
+import type { DehydratedRun, RunSnapshot } from './RunSnapshot.js';
 
 /** Headers, or a function that returns them. The function is called before every request. */
 export type HeadersOption =
@@ -31,8 +36,9 @@ export type HeadersOption =
     }) => HeadersInit | Promise<HeadersInit>);
 
 /**
- * Replaces `fetch` on `url`: takes the AG-UI input and yields events. The events are untrusted. The variants of known servers are also
- * accepted, as in a stream. `said` lists the messages that this `send` adds to the input.
+ * Makes the requests instead of `fetch`: receives the AG-UI input and yields events. The events are untrusted. The
+ * event formats of known servers are also accepted, as in a stream. `said` lists the new messages of this request,
+ * which `input` contains too.
  */
 export type Transport = (
   input: RunAgentInput,
@@ -62,9 +68,12 @@ export interface LiveOptions {
   /** The capabilities that the agent declares. `false` disables a feature; an absent field means unknown. */
   agentCapabilities?: AgentCapabilities | undefined;
   /**
-   * When a complete batch is sent without `submit()`. `single`: a batch of one interrupt is sent when the user decides
-   * it, unless the interrupt has several actions. Other batches wait for `submit()`. `always`: every batch is sent when it is complete. `never`: every batch
-   * waits for `submit()`. A restored run object and an expiry never send anything.
+   * When a complete batch is sent without `submit()`. A restored run object and an expiry never send anything.
+   *
+   * - `single`: a batch of one interrupt is sent when the user decides it, unless the interrupt has several actions. Other
+   *   batches wait for `submit()`.
+   * - `always`: every batch is sent when it is complete.
+   * - `never`: every batch waits for `submit()`.
    * @default 'single'
    */
   autoSubmit?: 'single' | 'always' | 'never' | undefined;
@@ -74,8 +83,12 @@ export interface LiveOptions {
    */
   beforeSubmit?: ((entries: readonly ResumeEntry[]) => boolean | Promise<boolean>) | undefined;
   /**
-   * `cancel`: stages a cancellation when an interrupt expires, unless its answer is in doubt or the server supports no cancellation. It
-   * withdraws a queued or delayed batch, and waits for the end of any other request. The user sends the cancellation, or undoes it. `ask`: stages nothing.
+   * What an expiry does.
+   *
+   * - `ask`: nothing.
+   * - `cancel`: stages a cancellation, unless the answer is in doubt or the server supports no cancellation. The user
+   *   sends or undoes it. A queued or delayed batch is withdrawn first. During any other request, the cancellation is
+   *   staged when the request has ended.
    * @default 'ask'
    */
   onExpired?: 'ask' | 'cancel' | undefined;
@@ -91,9 +104,15 @@ export interface LiveOptions {
    * arguments or the interrupt belong to, if known. If the function throws, the value counts as secret.
    */
   isSecret?: ((key: string, path: JsonPath, toolName?: string) => boolean) | undefined;
-  /** How long a complete batch waits before it is sent. Until then, it can be undone (`delivery: 'delayed'`). @default 0 */
+  /**
+   * How long a complete batch waits before it is sent. Until then, it can be undone (`delivery: 'delayed'`).
+   * @default 0
+   */
   sendDelay?: SendDelay | undefined;
-  /** Wraps every request that sends a message, sends a batch or refreshes. The kind of a refresh is `send`. The React hooks use it to expose each request as a mutation. */
+  /**
+   * Wraps every request that sends a message, sends a batch or refreshes. The kind of a refresh is `send`. The React
+   * hooks use it to expose each request as a mutation.
+   */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
 }
 
@@ -104,7 +123,10 @@ export interface LiveOptions {
 export interface AgentRunOptions extends LiveOptions {
   /** The endpoint that starts a run. */
   url: string;
-  /** @default the thread of `initial`, else a new id from `createId`, or from `crypto.randomUUID` in `useAgentRun` */
+  /**
+   * @default the thread of `initial`. Without one, a new id: `createAgentRun` calls `createId`, and `useAgentRun` calls
+   * `crypto.randomUUID`.
+   */
   threadId?: string | undefined;
   /** The user or tenant. Run objects with different scopes share no stored data. */
   scope?: string | undefined;
@@ -139,72 +161,11 @@ export interface AgentRunOptions extends LiveOptions {
    * @default Date.now
    */
   now?: (() => number) | undefined;
-  /** Creates ids. A repeated id gets a suffix. If it fails, the run object creates the id. @default crypto.randomUUID */
+  /**
+   * Creates ids. A repeated id gets a suffix. If it fails, the run object creates the id.
+   * @default crypto.randomUUID
+   */
   createId?: (() => string) | undefined;
-}
-
-/** The events for `on`, with the value that each listener receives. */
-export interface RunEvents {
-  /** Every stream event, after it has been applied. */
-  event: AgentEvent;
-  /** A CUSTOM event. */
-  custom: { name: string; value: unknown };
-  /** Interrupts that are new, or whose content has changed. */
-  interrupt: readonly PendingInterrupt[];
-  /** A batch was sent. Listeners run after `fetch` was called, so a `stop()` leaves the answers in doubt. Payloads are omitted because they can contain secrets. */
-  resume: { batchId: string; entries: readonly { interruptId: string; status: ResumeEntry['status'] }[] };
-  /**
-   * A resumed run executed a call with a different name or different arguments than the user approved. Secrets are
-   * masked.
-   */
-  mismatch: {
-    key: string;
-    toolCallId: string;
-    approved: ApprovedCall['approved'];
-    executed: ApprovedCall['approved'];
-  };
-  /** The run ended without pending interrupts. */
-  finish: { outcome: 'success' | 'cancelled'; result?: unknown };
-  error: AgentRunError;
-}
-export type RunEventType = keyof RunEvents;
-/** A listener of one event. */
-export type RunListener<T extends RunEventType> = (event: RunEvents[T]) => void;
-
-/** Options of one request. */
-export interface SendOptions {
-  signal?: AbortSignal | undefined;
-  forwardedProps?: unknown;
-  context?: Context[] | undefined;
-}
-
-/** Options of `respond`, which are also options of `answer`, `approve` and `deny`. */
-export interface RespondOptions {
-  /**
-   * Validates the payload in addition to the `responseSchema`. For one of several actions, it validates the decision
-   * about that action. The interrupt is `checking` until the check has finished.
-   */
-  check?: AnswerCheck | undefined;
-}
-
-/** Options of `answer`. */
-export interface AnswerOptions extends RespondOptions {
-  /** Sent with the payload, in the `metadata` of the resume entry. */
-  metadata?: Metadata | undefined;
-}
-
-/** Options of `deny`. */
-export interface DenyOptions extends RespondOptions {
-  /** The reason for the denial, as the schema describes it. If the schema accepts no reason, it is not sent, and the interrupt has the issue `reason`. */
-  reason?: string | number | boolean | object | undefined;
-}
-
-/** Options of `approve`. An approval can have a reason too, as a denial can. */
-export interface ApproveOptions extends RespondOptions {
-  /** The reason for the approval. If the interrupt accepts no reason, it is not sent, and the interrupt has the issue `reason`. */
-  reason?: DenyOptions['reason'];
-  /** Replaces all of the proposed arguments. */
-  editedArgs?: object | undefined;
 }
 
 /** A run object: the client of one thread, whose runs can pause for interrupts. See `createAgentRun`. */
@@ -220,14 +181,18 @@ export interface AgentRun {
    * the page is hidden), and immediately after a method call.
    */
   subscribe(listener: () => void): () => void;
-  /** Adds a listener for an event and returns a function that removes it. @throws AgentRunError `not_sent` if the event is unknown or the listener is no function. */
+  /**
+   * Adds a listener for an event and returns a function that removes it.
+   * @throws AgentRunError `not_sent` if the event is unknown or the listener is no function.
+   */
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   /** Changes the given options only. `undefined` resets an option to its default. */
   setOptions(options: LiveOptions): void;
   /**
-   * Starts a run, if `canSend` is true. Resolves when the run has paused or ended, including after `stop()`. Rejects with an
-   * `AgentRunError` if the run fails or disconnects. Rejects without sending anything while interrupts are pending or answers are
-   * in doubt (unless `whilePending` is `steer`), while another run is in progress, or if `signal` is already aborted.
+   * Starts a run, if `canSend` is true. Resolves when the run has paused or ended, including after `stop()`. Rejects
+   * with an `AgentRunError` if the run fails or disconnects. Rejects without sending anything while interrupts are
+   * pending or answers are in doubt (unless `whilePending` is `steer`), while another run is in progress, or if
+   * `signal` is already aborted.
    */
   send(message?: string | Message | Message[], options?: SendOptions): Promise<RunSnapshot>;
   /** Stores an unfinished answer. Drafts are never sent. */
@@ -261,34 +226,62 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). If answers are refused or in
-   * doubt, it sends them instead of a refresh. While `reconnecting`, it reconnects immediately. The repeated request contains the messages
-   * and the state that the host has set since. Rejects with `nothing_to_send` if no request has failed or the host has removed its message,
-   * and with `pending_interrupts` if a message has failed while interrupts are pending. Use it for a button next to `error`.
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Use it for a
+   * button next to `error`.
+   *
+   * - If answers are refused or in doubt, it sends them instead of a refresh.
+   * - While `reconnecting`, it reconnects immediately.
+   * - The repeated request contains the messages and the state that the host has set since.
+   *
+   * Rejects with `nothing_to_send` if no request has failed or the host has removed its message, and with
+   * `pending_interrupts` if a message has failed while interrupts are pending.
    */
   retry(): Promise<RunSnapshot>;
-  /** Cancels every pending interrupt and sends the message, in one run. Rejects with `unsupported` if one cannot be cancelled. */
+  /**
+   * Cancels every pending interrupt and sends the message, in one run. Rejects with `unsupported` if one cannot be
+   * cancelled.
+   */
   steer(message: string | Message): Promise<RunSnapshot>;
-  /** Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol has no such request. */
+  /**
+   * Asks the server which interrupts are pending, without starting work. Rejects with `unsupported` if the protocol has
+   * no such request.
+   */
   refresh(): Promise<RunSnapshot>;
-  /** Replaces the messages with a copy of these. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if they are not messages of AG-UI or cannot be written as JSON. */
+  /**
+   * Replaces the messages with a copy of these.
+   * @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if they are not
+   * messages of AG-UI or cannot be written as JSON.
+   */
   setMessages(messages: Message[]): void;
-  /** Replaces the state with a copy of this one. @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if it cannot be written as JSON. */
+  /**
+   * Replaces the state with a copy of this one.
+   * @throws AgentRunError `busy` while a request is in progress or waits for the host; `not_sent` if it cannot be
+   * written as JSON.
+   */
   setState(state: unknown): void;
   /**
-   * Ends the request or the check in progress. If neither is in progress and the run is paused, acts like `leave()`, provided that the
-   * protocol can end a paused run on the server. Otherwise, and while the answers are in doubt or the batch is over, it does nothing.
+   * Ends the request or the check in progress. If neither is in progress and the run is paused, acts like `leave()`,
+   * provided that the protocol can end a paused run on the server. Otherwise, and while the answers are in doubt or the
+   * batch is over, it does nothing.
    */
   stop(): void;
   /**
-   * Abandons the pending interrupts without answering them. Adds no message and sends no answer. A request that waits to
-   * be sent is withdrawn, even if no interrupt is pending. If the protocol
-   * supports it, the paused run is ended on the server. The interrupts are kept until the next run finishes. If the
-   * server sends them again, they return with their drafts and decisions. The panel offers this while `batch.canLeave`
-   * is true. While a sent request is in progress, it only reports the error `busy`; while another tab sends, the error `elsewhere`.
+   * Abandons the pending interrupts without answering them. Adds no message and sends no answer. The panel offers this
+   * while `batch.canLeave` is true.
+   *
+   * - A request that waits to be sent is withdrawn, even if no interrupt is pending.
+   * - If the protocol supports it, the paused run is ended on the server.
+   * - The interrupts are kept until the next run finishes. If the server sends them again, they return with their drafts
+   *   and decisions.
+   * - While a sent request is in progress, it only reports the error `busy`; while another tab sends, the error
+   *   `elsewhere`.
    */
   leave(): void;
-  /** Returns the thread as JSON without secrets. @throws AgentRunError `busy` while a request is in progress or waits for the host; `code_missing` with `isSecret`, until the code that removes secrets has loaded. */
+  /**
+   * Returns the thread as JSON without secrets.
+   * @throws AgentRunError `busy` while a request is in progress or waits for the host; `code_missing` with `isSecret`,
+   * until the code that removes secrets has loaded.
+   */
   dehydrate(): DehydratedRun;
   /**
    * Ends this run object permanently. Sends nothing, and abandons no interrupts. `logout` notifies the other tabs with

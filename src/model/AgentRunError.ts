@@ -7,7 +7,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | --- | --- |
  * | `not_sent` | the request could not be made, or a method got an invalid argument; nothing was sent |
  * | `network` | the request got no response |
- * | `aborted` | the caller's signal was already aborted; the request of an `execute()` was stopped; a question of an asker was left |
+ * | `aborted` | the caller's signal was already aborted; the request of an `execute()` was stopped; a question of an asker was left, or withdrawn before it was shown |
  * | `http_error` | the status was outside 200-299; see `httpStatus` |
  * | `not_event_stream` | status 200, but the body is an HTML page such as a login page, or JSON or anything else instead of an event stream |
  * | `bad_response` | status 200, but the body is not the expected JSON |
@@ -21,14 +21,14 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `incomplete_batch` | `submit()` was called before every interrupt was answered or cancelled |
  * | `expired` | an interrupt expired after its answer was staged |
  * | `declined` | `beforeSubmit` returned `false` or threw, or an answer changed before the batch was sent (`details.withdrawn`) |
- * | `changed` | an interrupt changed after it was decided, or the page did not yet show what the call would send; nothing was sent |
+ * | `changed` | an interrupt changed after it was decided, or the storage was being read and its decisions were not shown yet; nothing was sent |
  * | `busy` | a request is in progress on this thread, or waits to be sent |
  * | `pending_interrupts` | `send()`, `steer()` or `retry()` was called with a message that cannot be sent while interrupts are pending or answers are in doubt |
  * | `nothing_to_send` | `submit()` or `retry()` was called with nothing to send |
  * | `elsewhere` | another tab is sending answers on the same thread |
- * | `storage` | the storage failed; the run object continues without it |
+ * | `storage` | the storage failed, or `isSecret` threw; the run object continues |
  * | `not_stopped` | the run was stopped here, but the request to stop it on the server failed |
- * | `unsupported` | the protocol has no such request |
+ * | `unsupported` | the server has no such request, an interrupt cannot be cancelled, or nothing waits for the answer any more |
  * | `disposed` | the run object was disposed |
  */
 export type AgentRunErrorCode =
@@ -58,7 +58,7 @@ export type AgentRunErrorCode =
   | 'unsupported'
   | 'disposed';
 
-/** What an error reports beside its code and its message. */
+/** What an error reports besides its code and its message. */
 export interface AgentRunErrorOptions {
   httpStatus?: number | undefined;
   /** Whether the same request could succeed later. @default false */
@@ -83,8 +83,8 @@ export class AgentRunError extends Error {
   /** How long to wait before the next attempt, in milliseconds, if the server requested it. */
   readonly retryAfter?: number | undefined;
   /**
-   * The server's own message, without what this package adds in `message`. Empty if the response has none, and
-   * `undefined` if `message` contains nothing else. Secrets are masked.
+   * The server's own message, without what this package adds in `message`. Empty if the response has none.
+   * `undefined` if this package has added nothing: `message` is then the whole text. Secrets are masked.
    */
   readonly serverMessage?: string | undefined;
   /**

@@ -1,8 +1,8 @@
 import type { DehydratedRun } from './RunSnapshot.js';
 
 /**
- * How long a storage keeps a record that is neither opened nor changed, in milliseconds: 30 days. Opening it keeps it,
- * regardless of its age.
+ * How long a storage keeps a record that is neither opened nor changed, in milliseconds: 30 days. A record that is
+ * opened before that is kept for another 30 days.
  */
 export const LONGEST_KEPT = 30 * 24 * 60 * 60 * 1000;
 
@@ -19,9 +19,10 @@ export interface StoredRun {
 }
 
 /**
- * Stores pending interrupts, so that they survive the page. Values are plain JSON without secrets. A value longer than
- * 1,000,000 characters contains only the interrupts, their calls, the drafts and the answers. A rejection is reported to
- * the `error` listeners of the run object, which continues.
+ * Stores pending interrupts with their drafts and decisions, so that they survive a reload or a crash. Values are plain
+ * JSON without secrets. If a value would be longer than 1,000,000 characters, it contains only the interrupts, their
+ * calls, the drafts and the answers. If a method rejects, the run object reports the error to its `error` listeners and
+ * continues.
  */
 export interface DraftStorage {
   /**
@@ -31,8 +32,8 @@ export interface DraftStorage {
   load(key: string): Promise<unknown>;
   /**
    * Saves `value`. A storage with atomic read and write (a transaction) calls `merge` with the current value, and
-   * saves what it returns. Without it, a tab that is being disposed can overwrite what another tab saves at the same
-   * time.
+   * saves what it returns. In a storage that does not call `merge`, a run object that is being disposed can overwrite
+   * what another tab saves at the same time.
    */
   save(key: string, value: StoredRun, merge?: (found: unknown) => unknown): Promise<void>;
   /**

@@ -10,14 +10,15 @@ export interface HostedConversation {
   subscribe(changed: () => void): () => void;
   /**
    * Returns a change of the chat that the run object does not show yet; `undefined` if there is none. A change of the
-   * content is returned once. Any other change is returned until `converse` has yielded it, and again if `stop` is called
-   * before the run object has asked `converse` for the next result. `isContentLost`: the run object has changed its own
-   * messages or state, so it needs those of the chat again.
+   * content is returned once. Any other change is returned until `converse` has yielded it, and again if `stop` is
+   * called before the run object has asked `converse` for the next result. `isContentLost`: the run object has changed
+   * its own messages or state, so it needs those of the chat again.
    */
   news(isContentLost: boolean): ConversationNews | undefined;
   /**
-   * The id that the chat has given to its thread after the run object was created. What is stored from then on is stored
-   * under this id. @default the `threadId` of the run object
+   * The id that the chat has given to its thread after the run object was created. What is stored from then on is
+   * stored under this id.
+   * @default the `threadId` of the run object
    */
   threadId?(): string | undefined;
   /** Ends the work of the chat that is in progress. Called when the user calls `stop()`. */
@@ -25,8 +26,9 @@ export interface HostedConversation {
 }
 
 /**
- * A change of a hosted conversation that the run object has not caused. `unsent` contains the ids of messages of the last
- * task that the chat has never had: `retry()` can still send them. @default none
+ * A change of a hosted conversation that the run object has not caused. `unsent` contains the ids of messages of the
+ * last task that the chat has never had: `retry()` can still send them.
+ * @default none
  */
 export type ConversationNews =
   /**
@@ -44,7 +46,7 @@ export type ConversationNews =
       readonly unsent?: readonly string[] | undefined;
     }
   /**
-   * A request of the chat is in progress, or its last one has failed. None of its interrupts is pending meanwhile. The
+   * A request of the chat is in progress, or its last one has failed. None of its interrupts is pending during that time. The
    * run object follows it with the task `refresh`.
    */
   | { readonly type: 'busy' }

@@ -18,7 +18,7 @@ export interface InterruptDefinition<Response = unknown> {
   readonly [responseType]?: Response | undefined;
 }
 
-/** The response type of a definition: the input of its schema, which is posted unchanged. */
+/** The response type of a definition: the input of its schema, which is sent unchanged. */
 export type ResponseOf<Definition extends InterruptDefinition> =
   Definition extends InterruptDefinition<infer Response> ? Response : unknown;
 

@@ -24,7 +24,7 @@ export interface ReceivedInterrupt {
   readonly answerFormat?: string | undefined;
   /** See {@link PendingInterrupt.flatEdits}. @default false */
   readonly flatEdits?: boolean | undefined;
-  /** What goes wrong if the interrupt is cancelled at this server. @default cancellation works */
+  /** How this server mishandles a cancellation of the interrupt. @default cancellation works */
   readonly cancellation?: CancellationFlaw | undefined;
   /** The actions of an interrupt with several decisions. The protocol combines their answers. */
   readonly actions?: readonly ReceivedAction[] | undefined;
@@ -74,9 +74,9 @@ export type Decision =
  * - `queued`: waits for the network
  * - `sending`: the request is in progress
  * - `accepted`: the resumed run has started, or the server has accepted this answer separately
- * - `refused`: the server rejected it
+ * - `refused`: the server has not used it
  * - `inDoubt`: it may have arrived
- * - `elsewhere`: another tab sends its own answer
+ * - `elsewhere`: another tab sends the answers
  */
 export type Delivery =
   'none' | 'delayed' | 'queued' | 'sending' | 'accepted' | 'refused' | 'inDoubt' | 'elsewhere';
@@ -84,21 +84,22 @@ export type Delivery =
 /** The decisions that the user can make about a proposed action. */
 export type AllowedDecision = 'approve' | 'edit' | 'deny' | 'respond';
 
-/** The parts of an interrupt that a decision depends on, as the user saw them. */
+/** The parts of an interrupt (a “question”) that a decision depends on, as the user saw them. */
 export interface ShownQuestion {
   readonly message?: string | undefined;
   readonly toolName?: string | undefined;
   /** The arguments of the call, or the agent's proposal. Secrets are masked. */
   readonly args?: unknown;
-  /** The JSON text of the arguments, if JavaScript rounds a number in them. @default it rounds none */
+  /** The JSON text of the arguments, if JavaScript rounds a number in them. @default JavaScript rounds none of them */
   readonly argsText?: string | undefined;
   readonly actions?: readonly ({ readonly name: string } & Arguments)[] | undefined;
   readonly responseSchema?: object | undefined;
 }
 
 /**
- * Refers to an interrupt in a method call: its key, or the interrupt itself. If you pass the interrupt and it has
- * changed since, methods that decide do nothing. `setDraft` and `reopen` use the key only.
+ * Refers to an interrupt (a “question”) in a method call: its key, or the interrupt itself. If you pass the interrupt
+ * and it has changed since you rendered it, methods that decide do nothing and return an issue. `setDraft` and `reopen`
+ * use the key only.
  */
 export type QuestionRef = string | { readonly key: string; readonly digest: string };
 
@@ -119,7 +120,8 @@ export interface PendingInterrupt extends InterruptFields {
   readonly key: string;
   /**
    * A digest of what the user decides about: the tool, its arguments (or the agent's proposal), the actions, the
-   * message and the schema. If you pass the interrupt itself to a method that decides, the method applies only while
+   * message and the schema. It includes the metadata of an interrupt that has none of these, and the value of
+   * LangGraph's `interrupt()`. If you pass the interrupt itself to a method that decides, the method applies only while
    * this digest is current.
    */
   readonly digest: string;
@@ -139,12 +141,12 @@ export interface PendingInterrupt extends InterruptFields {
   readonly status: 'open' | 'answered' | 'cancelled';
   readonly delivery: Delivery;
   /**
-   * Whether it has expired. An expired interrupt can only be cancelled (AG-UI 1.0: expiry forecloses answering, not
-   * resolving).
+   * Whether it has expired. An expired interrupt can only be cancelled: in AG-UI 1.0, the expiry rules out an answer,
+   * not a cancellation.
    */
   readonly expired: boolean;
   /**
-   * Whether an asynchronous check of an answer is running, or the code that handles interrupts has not loaded yet. The
+   * Whether an asynchronous check of an answer is running, or the code for interrupts has not loaded yet. The
    * answer is staged afterwards.
    */
   readonly checking: boolean;
@@ -174,8 +176,8 @@ export interface PendingInterrupt extends InterruptFields {
    */
   readonly expiresAt?: number | undefined;
   /**
-   * When the agent asked, in epoch milliseconds by the device's clock: when the run that asked had ended. A question that
-   * is listed or asked again without a change keeps its time.
+   * When the agent asked, in epoch milliseconds by the device's clock: when the run that asked had ended. An interrupt
+   * that the server lists or sends again without a change keeps its time.
    * @default unknown
    */
   readonly askedAt?: number | undefined;
@@ -197,10 +199,10 @@ export interface PendingAction extends ReceivedAction {
 
 /**
  * The result of a method that decides about one interrupt. If `ok` is `false`, nothing has changed and `issues` has
- * the reasons. `checked` resolves when every check of the answer has finished, or when the answer no longer counts.
- * Its issues state why the answer was not staged. For methods without checks it is empty. After `stop()` it contains
- * the issue `unchecked` if the checking code has not loaded: the answer is kept, and checked after the code has
- * loaded.
+ * the reasons. `checked` resolves when every check of the answer has finished, or when the answer was replaced or
+ * withdrawn. It resolves with the issues that state why the answer was not staged; with none for methods without
+ * checks. After `stop()`, one of them is `unchecked` if the code for interrupts has not loaded: the answer is kept, and
+ * checked after the code has loaded.
  */
 export type AnswerResult =
   | { readonly ok: true; readonly checked: Promise<readonly Issue[]> }

@@ -4,13 +4,7 @@ import type { Message, ResumeEntry, RunAgentInput } from './agUi.js';
 import type { HostedConversation } from './HostedConversation.js';
 import type { ReceivedInterrupt } from './PendingInterrupt.js';
 import type { ProtocolCapabilities } from './RunSnapshot.js';
-
-/** One frame of an event stream, from the SSE decoder. */
-export interface StreamFrame {
-  readonly data: string;
-  readonly event?: string | undefined;
-  readonly id?: string | undefined;
-}
+import type { StreamFrame, Wire, WireRequest } from './Wire.js';
 
 /** A complete batch with the interrupts that it answers, in the order of the interrupts. */
 export interface ResumeBatch {
@@ -20,17 +14,32 @@ export interface ResumeBatch {
   readonly received: readonly ReceivedInterrupt[];
   /** The id of the run that was interrupted. */
   readonly askedBy: string;
-  /** The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that failed. Do not send these again. Empty for a protocol that does not report `taken` (see {@link ConversationResult}). */
+  /**
+   * The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that
+   * failed. Do not send these again. Empty for a protocol that does not report `taken` (see
+   * {@link ConversationResult}).
+   */
   readonly taken?: readonly string[] | undefined;
   /** The indices of these answers in `entries`. They distinguish interrupts with the same id. */
   readonly takenIndices?: readonly number[] | undefined;
   /** The indices of the entries that deny their interrupt, in whichever format its schema asks for. */
   readonly deniedIndices?: readonly number[] | undefined;
-  /** The indices of the entries whose interrupts name an id that several calls share. The user has not seen which call it is. @default none */
+  /**
+   * The indices of the entries whose interrupts name the id of several calls. The user has not seen which of them is
+   * meant.
+   * @default none
+   */
   readonly unclearIndices?: readonly number[] | undefined;
-  /** An earlier attempt to answer these interrupts, with these or other answers, may have reached the server. @default false */
+  /**
+   * An earlier attempt to answer these interrupts, with these or other answers, may have reached the server.
+   * @default false
+   */
   readonly mayHaveArrived?: boolean | undefined;
-  /** The indices of the entries whose interrupts were answered in an earlier attempt, which was refused or may have arrived. @default none */
+  /**
+   * The indices of the entries whose interrupts were answered in an earlier attempt, which was refused or may have
+   * arrived.
+   * @default none
+   */
   readonly attemptedIndices?: readonly number[] | undefined;
   /** Another answer to one of these interrupts may have reached the server in an earlier attempt. @default false */
   readonly isChanged?: boolean | undefined;
@@ -55,13 +64,19 @@ export type StreamEnding =
       readonly error?: AgentRunError | undefined;
       /** With an `error`: the indices in the batch of the answers that were not sent. @default none */
       readonly unsentIndices?: readonly number[] | undefined;
-      /** They are from an earlier response, so they do not show whether answers in doubt have arrived. @default false */
+      /**
+       * The interrupts are from an earlier response, and do not show whether answers in doubt have arrived.
+       * @default false
+       */
       readonly isRemembered?: boolean | undefined;
     }
   | {
       readonly type: 'failed';
       readonly error: AgentRunError;
-      /** `false` after RUN_ERROR alone, because interrupts can still arrive. `true` after RUN_FINISHED, because none can. */
+      /**
+       * `false` after RUN_ERROR alone, because interrupts can still arrive. `true` after RUN_FINISHED, because none
+       * can.
+       */
       readonly final: boolean;
     };
 
@@ -74,7 +89,7 @@ export interface StreamDecoder {
   ending(): StreamEnding;
 }
 
-/** What an error of a resume means for the answers. */
+/** What an error of a resume means for the answers: the result of {@link ProtocolBase.readError}. */
 export type ErrorReading =
   /** The server used none of the answers. */
   | 'refused'
@@ -82,6 +97,14 @@ export type ErrorReading =
   | 'failed'
   /** The error shows neither. */
   | 'unknown';
+
+/** What a failed run showed before its error. */
+export interface ErrorFacts {
+  /** A tool result came, which proves that the answers were used. */
+  readonly consumed: boolean;
+  /** The run streamed new text or started a new call, so a refusal may be that of a later step. @default false */
+  readonly hasOutput?: boolean | undefined;
+}
 
 /** The request of a {@link StreamProtocol}. The `url` of the run object is the endpoint. */
 export interface ProtocolRequest {
@@ -91,66 +114,8 @@ export interface ProtocolRequest {
   readonly body: unknown;
   /** The input of a transport. @default the run's input, with the entries of the batch in `resume` */
   readonly input?: RunAgentInput | undefined;
-  /** Messages that this request adds to the thread. @default none */
+  /** The new messages: those that this request adds to the thread. @default none */
   readonly said?: readonly Message[] | undefined;
-}
-
-/** One HTTP request. The host's headers are added. */
-export interface WireRequest {
-  /** Absolute, or relative to the page, like `url`. */
-  readonly url: string;
-  /** @default 'POST' with a body, 'GET' without one */
-  readonly method?: 'GET' | 'POST' | 'DELETE' | undefined;
-  /** Sent as JSON. */
-  readonly body?: unknown;
-  /** Added to the host's headers. On conflict, the host's headers win. */
-  readonly headers?: Readonly<Record<string, string>> | undefined;
-  /** Sent as `Last-Event-ID`. */
-  readonly cursor?: string | undefined;
-  /** The `Accept` header. @default 'text/event-stream' for `stream`, 'application/json' for `json` */
-  readonly accept?: string | undefined;
-}
-
-/** A streamed response: its headers and its frames. */
-export interface WireStream {
-  readonly headers: Headers;
-  /**
-   * Yields the frames that each chunk of bytes completes. Ends with the stream, and throws if the stream breaks. A JSON
-   * response, if `accept` allows it, is one frame. If the body is cut within a frame, the received part is the last
-   * frame, without an `id`. If the stream is continued with a `cursor` and repeats that frame, the frame has its `id` and
-   * no `data`, so that nothing is applied twice.
-   */
-  readonly frames: AsyncIterable<readonly StreamFrame[]>;
-  /** The latest `retry:` value of the stream, in milliseconds. */
-  retry(): number | undefined;
-}
-
-/**
- * Sends the requests of {@link ConversationProtocol.converse}. All failures are thrown as {@link AgentRunError}. The
- * code is `not_sent` if this request was not sent.
- */
-export interface Wire {
-  /** The endpoint, as given by the host. */
-  readonly url: string;
-  readonly signal: AbortSignal;
-  /**
-   * Sends one request and returns the event stream of its response. @throws AgentRunError with the codes of the run's
-   * own requests.
-   */
-  stream(request: WireRequest): Promise<WireStream>;
-  /**
-   * Sends one request and returns the JSON of its response, or `undefined` if the body is empty.
-   * @throws AgentRunError `http_error` with `httpStatus` and the body in `details`; `network`; `not_event_stream` if the
-   * body is an HTML page; `bad_response` if it is not JSON either.
-   */
-  json(request: WireRequest): Promise<unknown>;
-  /**
-   * Call this immediately before you give a message or an answer to something that sends it without this `wire`, such as
-   * a chat of the host. If it throws, give nothing, and let the exception propagate.
-   */
-  sending(): void;
-  /** Waits before the next attempt, longer each time. Ends early on `retry()` and when the network returns. */
-  backOff(tries: number, retry?: number): Promise<void>;
 }
 
 /**
@@ -160,7 +125,7 @@ export type ProtocolTask =
   | {
       readonly kind: 'start';
       readonly input: RunAgentInput;
-      /** The messages of `input` that this request adds. @default none */
+      /** The new messages: those of `input` that this request adds. @default none */
       readonly said?: readonly Message[] | undefined;
     }
   /**
@@ -206,6 +171,7 @@ export type ConversationResult =
       /** The index of the answer in `entries`. @default the first entry with this id that is not yet accepted */
       readonly at?: number | undefined;
     }
+  /** The connection is lost, or back. Yield `lost` before the wait of `wire.backOff`, and `back` after it. */
   | { readonly type: 'connection'; readonly is: 'lost' | 'back' };
 
 /**
@@ -246,14 +212,12 @@ export interface ProtocolBase {
     /** The pending interrupts, which can contain the server's id of the run; empty while the run is in progress. */
     readonly received: readonly ReceivedInterrupt[];
   }): WireRequest | undefined;
+  /** Interprets the error of a resumed run. */
+  readError(error: AgentRunError, facts: ErrorFacts): ErrorReading;
   /**
-   * Interprets the error of a resumed run. `consumed` is `true` if a tool result came before the error, which proves
-   * that the answers were used.
-   */
-  readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
-  /**
-   * Whether an error means that the server no longer waits for the answers, so that new input can be sent. Otherwise the
-   * interrupts stay pending, even after a refused cancellation.
+   * Whether an error means that the server no longer waits for the answers, so that new input can be sent. Otherwise
+   * the interrupts stay pending, even after a refused cancellation. If a refresh reports a failed run with such an
+   * error, its interrupts are removed.
    * @default `false`
    */
   endsPause?(error: AgentRunError): boolean;
@@ -284,9 +248,9 @@ export interface StreamProtocol extends ProtocolBase {
 /** A protocol with several requests per run, or with responses that are not event streams. */
 export interface ConversationProtocol extends ProtocolBase {
   /**
-   * Runs one exchange, from the first request until the run has paused or ended. A decoder from {@link
-   * ProtocolBase.createDecoder} reads the results. A host's `transport` replaces `converse`, and gets AG-UI's input with the
-   * entries of the batch in `resume`.
+   * Runs one exchange, from the first request until the run has paused or ended. A decoder from
+   * {@link ProtocolBase.createDecoder} reads the results. A host's `transport` replaces `converse`, and gets AG-UI's
+   * input with the entries of the batch in `resume`.
    */
   converse(task: ProtocolTask, wire: Wire): AsyncIterable<ConversationResult>;
   /**
@@ -296,5 +260,5 @@ export interface ConversationProtocol extends ProtocolBase {
   transportInput?(task: ProtocolTask): RunAgentInput;
 }
 
-/** How to talk to one kind of server. A protocol with `converse` is a {@link ConversationProtocol}. */
+/** Connects a run object to one kind of server. A protocol with `converse` is a {@link ConversationProtocol}. */
 export type Protocol = StreamProtocol | ConversationProtocol;

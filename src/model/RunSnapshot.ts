@@ -16,15 +16,21 @@ import type { ToolCallRecord } from './ToolCallRecord.js';
 
 /** The status of a run object, derived from what was sent and received. */
 export type RunStatus =
+  /** No request is in progress. Nothing was sent yet, or the last run was stopped or left. */
   | 'idle'
+  /** A message or a refresh is being sent, or the response to a message, a refresh or a batch is arriving. */
   | 'running'
+  /** The run is paused: interrupts are pending, and no request is in progress. */
   | 'interrupted'
+  /** A batch is being sent. The status is `running` as soon as its response begins. */
   | 'resuming'
   /** The stream broke and the run object is reconnecting. */
   | 'reconnecting'
   /** The stream broke and cannot be continued. */
   | 'disconnected'
+  /** The last run ended without pending interrupts. */
   | 'finished'
+  /** The last run or request failed. */
   | 'failed';
 
 /** What the server supports. The panel and the run object offer only what it allows. */
@@ -48,7 +54,7 @@ export interface ProtocolCapabilities {
   readonly maxPayloadBytes?: number | undefined;
   /** Whether `stop()` also ends the run on the server. @default false */
   readonly stop?: boolean | undefined;
-  /** Whether the interrupt format is a draft specification, which can still change. @default false */
+  /** Whether the interrupts follow a draft specification, which can still change. @default false */
   readonly draft?: boolean | undefined;
   /** What else this server does not support. @default nothing is known to be missing */
   readonly cannot?: readonly Limitation[] | undefined;
@@ -111,7 +117,7 @@ export interface DecisionRecord extends EditedSecrets {
   /** The arguments that the agent proposed. */
   readonly proposedArgs?: unknown;
   readonly decision: Decision;
-  /** What the schema calls this decision. @default it has no title, or the decision is about a call */
+  /** The title of this decision in the schema. @default it has no title, or the decision is about a call */
   readonly title?: string | undefined;
   /** Whether it is an approval or a denial. @default neither, several actions, or stored by an earlier version */
   readonly verdict?: 'approve' | 'deny' | undefined;
@@ -163,19 +169,21 @@ export interface RunSnapshot {
   readonly batch: Batch;
   /** Front-end tool calls that the host still has to answer with a tool message. They are not interrupts. */
   readonly pendingToolCallIds: readonly string[];
-  /** The names of the open steps. */
+  /** The names of the steps that have started and not finished. */
   readonly steps: readonly string[];
   /**
-   * What the agent is doing now, and since when: its latest open step, tool call or activity. Not stored, and unknown to
-   * other tabs.
+   * What the agent is doing now, and since when: its latest open step, tool call or activity. Not stored, and unknown
+   * to other tabs.
    * @default the run is not in progress, or the agent does not report it
    */
   readonly activity?: AgentActivity | undefined;
   /** Subagents by run id. The object has no prototype. */
   readonly subagents: Readonly<Record<string, SubagentRecord>>;
+  /** How the last run ended, while the status is `finished`. */
   readonly outcome?: 'success' | 'cancelled' | undefined;
+  /** The result of that run, if it has one. */
   readonly result?: unknown;
-  /** The last failure, until the next request of this tab. After a refused resume, the interrupts and decisions are kept beside it. */
+  /** The last failure, until the next request of this tab. A refused resume removes no interrupt and no decision. */
   readonly error?: AgentRunError | undefined;
   readonly capabilities: ProtocolCapabilities;
   readonly history: readonly DecisionRecord[];
@@ -209,8 +217,9 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   /** The server has already accepted this answer. If it contains a secret, that is masked, and `digest` is absent. */
   readonly taken?: boolean | undefined;
   /**
-   * Set if the user left or dismissed the interrupt after the server had reported that it no longer waits: the decision
-   * until then. It is restored if the server turns out to be waiting still. @default the server waited for the interrupt
+   * The decision before the user left or dismissed the interrupt. Present only if the server had reported before that
+   * that it no longer waits. If the server then still waits, this decision is restored.
+   * @default the server had not reported that
    */
   readonly overDecision?: Partial<DecidedParts> | undefined;
 }
@@ -281,7 +290,7 @@ export interface DehydratedRun {
   readonly approvals?: readonly ApprovedCall[] | undefined;
   /** Calls whose arguments were omitted because they contain a secret. @default none */
   readonly withheldCallIds?: readonly string[] | undefined;
-  /** Messages that differ from the agent's copy. They are never posted. @default none */
+  /** Messages whose secrets are masked or omitted here, so they are never sent. @default none */
   readonly withheldMessageIds?: readonly string[] | undefined;
   /** Messages of this page that no run is known to have accepted. `refresh` omits them. @default none */
   readonly unacceptedMessageIds?: readonly string[] | undefined;

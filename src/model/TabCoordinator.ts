@@ -12,8 +12,8 @@ export interface TabCoordinator {
    */
   whenFree(name: string, signal: AbortSignal): Promise<void>;
   /**
-   * Opens a channel between the tabs. A tab doesn't receive its own messages. The messages of one tab arrive in the order in which it has
-   * posted them.
+   * Opens a channel between the tabs. A tab doesn't receive its own messages. The messages of one tab arrive in the
+   * order in which it has posted them.
    */
   open(name: string, listener: (message: unknown) => void): { post(message: unknown): void; close(): void };
 }

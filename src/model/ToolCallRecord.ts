@@ -10,8 +10,9 @@ export interface ToolCallRecord {
   readonly result?: unknown;
   /**
    * - `new`: its arguments are arriving.
-   * - `running`: it has its arguments and no result. It keeps this status after the end of its run until a run reports a result: the page
-   *   can execute it (`pendingToolCallIds`), and so can the server, even after the run or without a report.
+   * - `running`: it has its arguments and no result. It keeps this status after the end of its run until a run reports
+   *   a result: the page can execute it (`pendingToolCallIds`), and so can the server, even after the run or without a
+   *   report.
    * - `suspended`: it waits for an answer of the user.
    * - `resuming`: the run with the answer has started.
    * - `succeeded` and `failed`: it has a result.

@@ -1,15 +1,15 @@
 import { markRounded, significant } from './exactNumbers.js';
-import { parseJson, sameJson, type JsonObject } from './json.js';
+import { own, parseJson, sameJson, type JsonObject } from './json.js';
 
 /**
- * The first character of a text that stands for a number that JavaScript cannot represent. It is a private-use character,
- * so JSON rarely contains it.
+ * The first character of a text that stands for a number that JavaScript cannot represent. It is a private-use
+ * character, so JSON rarely contains it.
  */
 export const MARK = '\ue000';
 
 /**
- * Values that JSON parsing may have rounded, with a copy in which texts stand for the exact numbers. A value without such
- * numbers is its own copy.
+ * Values that JSON parsing may have rounded, with a copy in which texts stand for the exact numbers. A value without
+ * such numbers is its own copy.
  */
 const copies = new WeakMap<object, unknown>();
 let hasCopies = false;
@@ -25,8 +25,8 @@ export function keepExact(value: unknown, copy: unknown): void {
 }
 
 /**
- * Serializes a value with the numbers that the server has sent, in each part whose exact numbers are kept: the arguments of
- * a call, or the agent's state.
+ * Serializes a value with the numbers that the server has sent, in each part whose exact numbers are kept: the
+ * arguments of a call, or the agent's state.
  */
 export function toExactJson(value: unknown): string {
   const json = JSON.stringify(value);
@@ -36,11 +36,19 @@ export function toExactJson(value: unknown): string {
   while (json.includes(mark)) mark += MARK;
   const marked = JSON.stringify(value, function exactly(this: object, key, part: unknown): unknown {
     const exact = (copies.get(this) as Readonly<Record<string, unknown>> | undefined)?.[key];
-    if (typeof part === 'number' && typeof exact === 'string') return mark + exact.slice(MARK.length);
+    // A number beyond the range of JavaScript is null in a copy as JSON.
+    if (typeof part !== 'string' && typeof exact === 'string') return mark + exact.slice(MARK.length);
     if (exactCopy(part) === undefined) keepExact(part, exact);
     return part;
   });
   return marked.replace(new RegExp(`"${mark}([^"]+)"`, 'g'), '$1');
+}
+
+/** Serializes a field of a value like `toExactJson`, also if the field is a number itself. A missing field is null. */
+export function fieldAsExactJson(holder: unknown, key: string): string {
+  const list = [own(holder, key) ?? null];
+  keepExact(list, [own(exactCopy(holder), key)]);
+  return toExactJson(list).slice(1, -1);
 }
 
 /** Matches a number that JavaScript may change: one with many digits, or with an exponent of at least two digits. */
@@ -55,7 +63,9 @@ export function parseExactly(json: string): unknown {
   return text === json ? undefined : parseJson(text)?.value;
 }
 
-/** Keeps the exact numbers of a value that was parsed from `json`, and those of each of its parts. Returns the value. */
+/**
+ * Keeps the exact numbers of a value that was parsed from `json`, and those of each of its parts. Returns the value.
+ */
 export function keepDigits<T>(value: T, json: string): T {
   if (!mayChange.test(json)) return value;
   const open: [part: unknown, exact: unknown][] = [[value, parseExactly(json) ?? value]];
@@ -69,8 +79,8 @@ export function keepDigits<T>(value: T, json: string): T {
 }
 
 /**
- * Whether two JSON values are equal, with the same digits where the digits of both are known: those of a stored value, or of
- * one that the host has parsed, are not. Use it instead of `sameJson` to recognize a question.
+ * Whether two JSON values are equal, with the same digits where the digits of both are known: those of a stored value,
+ * or of one that the host has parsed, are not. Use it instead of `sameJson` to recognize a question.
  */
 export const sameExactly = (left: unknown, right: unknown): boolean =>
   sameJson(left, right) && (!hasCopies || sameDigits(left, right, exactCopy(left), exactCopy(right)));

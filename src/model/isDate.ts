@@ -2,8 +2,8 @@
 const datelike = /^\d{4}-\d\d-\d\d|^[A-Z][a-z]{2}, \d\d [A-Z][a-z]{2} \d{4} /;
 
 /**
- * Whether a text starts with a date in a format that is not ambiguous. The day must exist: `Date.parse` reads February 31
- * as a day in March.
+ * Whether a text starts with a date in a format that is not ambiguous. The day must exist: `Date.parse` reads February
+ * 31 as a day in March.
  */
 export function isDate(text: string): boolean {
   const [start = ''] = datelike.exec(text) ?? [];

@@ -2,9 +2,9 @@ import { exactCopy, keepExact } from './exactJson.js';
 import { isPlain, isTooDeep } from './json.js';
 
 /**
- * A deep copy of arrays and plain objects. Other objects, such as errors, are kept. A big integer becomes the number that
- * `JSON.parse` reads. The exact numbers of a part are kept for its copy. A value that cannot be read or is too deep is
- * returned as it is.
+ * A deep copy of arrays and plain objects. Other objects, such as errors, are kept. A big integer becomes the number
+ * that `JSON.parse` reads. The exact numbers of a part are kept for its copy. A value that cannot be read or is too
+ * deep is returned as it is.
  */
 export function plainCopy<T>(value: T): T {
   try {

@@ -11,8 +11,8 @@ export const partAt = (value: unknown, path: JsonPath): unknown =>
   path.reduce<unknown>((part, key) => (part as JsonObject | null | undefined)?.[key], value);
 
 /**
- * Lists integers beyond 2^53 and infinite numbers. `JSON.parse` has changed them, so sending them back would send another
- * number. It also lists the numbers for which `exact`, the copy of `parseExactly`, contains text.
+ * Lists integers beyond 2^53 and infinite numbers. `JSON.parse` has changed them, so sending them back would send
+ * another number. It also lists the numbers for which `exact`, the copy of `parseExactly`, contains text.
  */
 export function unsafeIntegers(
   value: unknown,

@@ -1,5 +1,5 @@
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { Wire } from '../model/Protocol.js';
+import type { Wire } from '../model/Wire.js';
 
 /** Awaits a request that precedes the answers. @throws AgentRunError `not_sent` if it fails */
 export async function beforeAnswers<T>(wire: Wire, response: Promise<T>): Promise<T> {

@@ -1,5 +1,5 @@
 import { loadWithEngine } from '../model/companions.js';
-import type { Wire } from '../model/Protocol.js';
+import type { Wire } from '../model/Wire.js';
 
 /** A part of a protocol that loads while the agent works. */
 export interface LazyPart<Code> {

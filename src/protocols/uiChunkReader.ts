@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
-import { toExactJson } from '../model/exactJson.js';
+import { fieldAsExactJson, toExactJson } from '../model/exactJson.js';
 import { ownString, type JsonObject } from '../model/json.js';
 
 /** A tool call, as far as chunks have described it. */
@@ -29,7 +29,7 @@ export function uiChunkReader(messageIdOf: (chunk: JsonObject) => string): UiChu
   let steps = 0;
 
   function readCall(toolCallId: string, chunk: JsonObject): readonly AgentEvent[] {
-    const { type, input: args = {}, output = null } = chunk;
+    const { type, input: args = {} } = chunk;
     const call = calls.get(toolCallId);
     const change = (more: UiCall): void => void calls.set(toolCallId, { ...call, ...more });
     const event = (kind: string, more?: JsonObject): AgentEvent => ({ type: kind, toolCallId, ...more });
@@ -58,7 +58,7 @@ export function uiChunkReader(messageIdOf: (chunk: JsonObject) => string): UiChu
         change({ approvalId: ownString(chunk, 'approvalId') });
         return [event('TOOL_CALL_END', { suspended: true })];
       case 'tool-output-available':
-        return chunk['preliminary'] === true ? [] : ended(toExactJson(output));
+        return chunk['preliminary'] === true ? [] : ended(fieldAsExactJson(chunk, 'output'));
       case 'tool-output-error':
       case 'tool-input-error': {
         const error = ownString(chunk, 'errorText') ?? 'The tool failed without a reason.';

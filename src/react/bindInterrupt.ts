@@ -1,11 +1,6 @@
 import { runCheck } from '../forms/runCheck.js';
-import type {
-  AgentRun,
-  AnswerOptions,
-  ApproveOptions,
-  DenyOptions,
-  RespondOptions,
-} from '../model/AgentRun.js';
+import type { AgentRun } from '../model/AgentRun.js';
+import type { AnswerOptions, ApproveOptions, DenyOptions, RespondOptions } from '../model/MethodOptions.js';
 import type { AnswerCheck, InterruptDefinition, ResponseOf } from '../model/InterruptDefinition.js';
 import type { Issue } from '../model/Issue.js';
 import type { AnswerResult, PendingInterrupt } from '../model/PendingInterrupt.js';

@@ -26,8 +26,8 @@ export interface GuardedStorage {
 }
 
 /**
- * Lets a run object use `storage`, except while `clearing` returns a pending promise, and after `close()`. A storage that
- * could not be emptied at a logout can contain another user's data: reads and writes reject until it is empty.
+ * Lets a run object use `storage`, except while `clearing` returns a pending promise, and after `close()`. A storage
+ * that could not be emptied at a logout can contain another user's data: reads and writes reject until it is empty.
  */
 export function guardStorage(
   storage: DraftStorage,

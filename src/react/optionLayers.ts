@@ -1,4 +1,5 @@
 import type { LiveOptions } from '../model/AgentRun.js';
+import { sameItems } from '../model/sameItems.js';
 import { anyIsSecret, type IsSecret } from '../secrets/guardIsSecret.js';
 import { liveOptionsOf, merged, sameOptions } from './liveOptions.js';
 
@@ -89,9 +90,7 @@ function anySecretCheck(): (checks: readonly IsSecret[]) => IsSecret | undefined
   let combined: IsSecret | undefined;
   return (checks) => {
     const distinct = [...new Set(checks)];
-    const isSame =
-      distinct.length === known.length && distinct.every((check, index) => check === known[index]);
-    if (isSame) return combined;
+    if (sameItems(distinct, known)) return combined;
     known = distinct;
     return (combined = anyIsSecret(distinct));
   };

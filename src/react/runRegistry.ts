@@ -3,6 +3,7 @@ import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
 import type { DraftStorage } from '../model/DraftStorage.js';
 import { digestOf } from '../decisions/digest.js';
 import { jsonCopy } from '../model/json.js';
+import { logoutsOf } from './logouts.js';
 import { isIdle, sharedRun, type ThreadOptions, type SharedRun } from './sharedRun.js';
 
 /**
@@ -11,7 +12,9 @@ import { isIdle, sharedRun, type ThreadOptions, type SharedRun } from './sharedR
  */
 const COLLECT_AFTER = 5 * 60 * 1000;
 
-/** How long a run object waits for its first subscriber, in milliseconds. The render that created it may never commit. */
+/**
+ * How long a run object waits for its first subscriber, in milliseconds. The render that created it may never commit.
+ */
 const COMMIT_WITHIN = 10 * 1000;
 
 interface Entry extends SharedRun {
@@ -51,7 +54,9 @@ export interface RunRegistry {
 
 const registries = new WeakMap<QueryClient, RunRegistry>();
 
-/** The run objects of a client. They are stored beside its cache, so `client.clear()` cannot remove the user's answers. */
+/**
+ * The run objects of a client. They are stored beside its cache, so `client.clear()` cannot remove the user's answers.
+ */
 export function registryOf(client: QueryClient): RunRegistry {
   let registry = registries.get(client);
   if (!registry) registries.set(client, (registry = runRegistry(client)));
@@ -59,14 +64,18 @@ export function registryOf(client: QueryClient): RunRegistry {
 }
 
 /**
- * Disposes every run object of this client with its drafts, and empties every storage that they have used. For a logout.
- * Mounted components continue with new, empty run objects, which read and write nothing until the storages are empty.
+ * Disposes every run object of this client with its drafts, and empties every storage that they have used. For a
+ * logout. Mounted components continue with new, empty run objects, which read and write nothing until the storages are
+ * empty.
  *
  * Resolves when they are empty. Rejects if a storage cannot be emptied: no run object of the client reads or writes a
  * storage until a later call has emptied it.
  */
 export function disposeAgentRuns(client: QueryClient): Promise<void> {
+  const logouts = logoutsOf(client);
+  logouts.count += 1;
   const emptied = registries.get(client)?.dispose() ?? Promise.resolve();
+  for (const call of logouts.listeners) call();
   // The caller gets the rejection. A caller that ignores the promise causes no unhandled rejection.
   emptied.catch(() => undefined);
   return emptied;
@@ -83,11 +92,10 @@ function runRegistry(client: QueryClient): RunRegistry {
   const forgottenJson = new Set<string>();
   /** Storages that may still contain data from before a logout, with the error. */
   const notEmptied = new Map<DraftStorage, unknown>();
-  /** Storages that are being emptied. A second logout meanwhile waits for them too. */
+  /** Storages that are being emptied. A second logout during that time waits for them too. */
   const beingEmptied = new Set<Promise<void>>();
   let clearing: Promise<unknown> | undefined;
   let version = 0;
-  let logouts = 0;
 
   const notifyChange = (): void => {
     version += 1;
@@ -189,7 +197,7 @@ function runRegistry(client: QueryClient): RunRegistry {
       return name !== undefined && forgottenJson.has(name);
     },
     version: () => version,
-    logouts: () => logouts,
+    logouts: () => logoutsOf(client).count,
     subscribe(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
@@ -220,7 +228,6 @@ function runRegistry(client: QueryClient): RunRegistry {
         if (clearing === settled) clearing = undefined;
       });
       clearing = settled;
-      logouts += 1;
       notifyChange();
       return Promise.all(emptying).then(() => undefined);
     },
@@ -237,7 +244,7 @@ function seedName(seed: object, { url, scope }: Pick<AgentRunOptions, 'url' | 's
   return json === undefined ? undefined : digestOf([url, scope ?? null, json]);
 }
 
-/** Whether interrupts are pending. A run object that has had users is not collected meanwhile. */
+/** Whether interrupts are pending. While they are, a run object that has had users is not collected. */
 function hasInterrupts(run: AgentRun): boolean {
   return run.getSnapshot().interrupts.length > 0;
 }

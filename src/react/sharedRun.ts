@@ -54,8 +54,8 @@ export function layersOf(run: AgentRun): OptionLayers | undefined {
 }
 
 /**
- * Creates a run object that components share. Its requests are mutations, its subscribers keep it alive, and it combines the
- * options of its components.
+ * Creates a run object that components share. Its requests are mutations, its subscribers keep it alive, and it
+ * combines the options of its components.
  */
 export function sharedRun(client: QueryClient, options: ThreadOptions, registry: RegistryAccess): SharedRun {
   const { threadId, initial, messages, state, isSecret } = options;

@@ -27,7 +27,7 @@ type MethodName =
   | 'dehydrate';
 
 /**
- * The snapshot, the methods, and the run object itself. Each snapshot gives a new object; the methods keep their
+ * The snapshot, the methods, and the run object itself. Each new snapshot creates a new object. The methods keep their
  * identity.
  */
 export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> {
@@ -39,9 +39,9 @@ export interface AgentRunHandle extends RunSnapshot, Pick<AgentRun, MethodName> 
  *
  * All components with the same identity (`url`, `threadId`, `scope` and the name of the `protocol`) below one
  * QueryClient share one run object. For each live option, the value of the component that React committed last takes
- * precedence, even over `run.setOptions`. A component's options are removed when it unmounts, unless it is the last one.
- * Unmounting stops nothing and loses nothing. Without a `threadId`, the component generates one and keeps it. After
- * `disposeAgentRuns`, it continues with a new run object.
+ * precedence, even over `run.setOptions`. A component's options are removed when it unmounts, unless it is the last
+ * one. Unmounting stops no run and removes no decision. Without a `threadId`, the component generates one and keeps it.
+ * After `disposeAgentRuns`, it continues with a new run object.
  *
  * Re-renders at most once per animation frame while output streams, and immediately after a method call.
  * `useRunSelector(run, …)` and `useInterrupt(key)` re-render less often.

@@ -15,8 +15,8 @@ function notify(): void {
 }
 
 /**
- * While a component is mounted, the run object has the risks that the component shows. `sendDelay` and “approve all” use
- * them.
+ * While a component is mounted, the run object has the risks that the component shows. `sendDelay` and “approve all”
+ * use them.
  */
 export function useReportRisks(run: AgentRun, risks: Risks): void {
   useEffect(() => {

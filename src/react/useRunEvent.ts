@@ -1,6 +1,7 @@
 'use client';
 import { useEffect, useRef } from 'react';
-import type { AgentRun, RunEventType, RunListener } from '../model/AgentRun.js';
+import type { AgentRun } from '../model/AgentRun.js';
+import type { RunEventType, RunListener } from '../model/RunEvents.js';
 
 /**
  * Calls `listener` for every event of this type while the component is mounted. It always calls the listener of the

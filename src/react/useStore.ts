@@ -3,8 +3,9 @@ import { useReducer, useRef, useSyncExternalStore } from 'react';
 import { useCommitEffect } from './useCommitEffect.js';
 
 /**
- * `useSyncExternalStore` for a component that an `<Activity>` can hide. React does not follow a store in a hidden component. If the
- * component is shown again, React compares the store after the browser may have painted; this hook compares it before.
+ * `useSyncExternalStore` for a component that an `<Activity>` can hide. React does not follow a store in a hidden
+ * component. If the component is shown again, React compares the store after the browser may have painted; this hook
+ * compares it before.
  */
 export function useStore<T>(
   subscribe: (listener: () => void) => () => void,

@@ -7,8 +7,8 @@ import { openStream, type OpenStream } from '../stream/openStream.js';
 /** Callbacks for a request with a message or an answer that leaves the page. */
 export interface SendCallbacks {
   /**
-   * Called immediately before every `fetch`, including the one that repeats a request after a 401. If it throws, nothing
-   * is sent, and the exchange ends with this exception.
+   * Called immediately before every `fetch`, including the one that repeats a request after a 401. If it throws,
+   * nothing is sent, and the exchange ends with this exception.
    */
   beforeSend(): void;
   /** The last request got a 401 and is about to be repeated. The server processed nothing of it. */

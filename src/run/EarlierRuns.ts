@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { detached } from '../model/detached.js';
-import type { StreamDecoder, StreamFrame } from '../model/Protocol.js';
+import type { StreamDecoder } from '../model/Protocol.js';
+import type { StreamFrame } from '../model/Wire.js';
 import { isAfter } from '../stream/SeenIds.js';
 
 /** The frame that starts a run. */

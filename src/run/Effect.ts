@@ -1,6 +1,6 @@
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
-import type { RunEvents } from '../model/AgentRun.js';
+import type { RunEvents } from '../model/RunEvents.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { AnswerResult, QuestionRef, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Conversation } from '../state/Conversation.js';
@@ -20,7 +20,7 @@ export type Effect =
     }
   /** Settles the promise of `execute()`: the server has accepted the request, or the request has failed (`error`). */
   | { readonly type: 'settleExecute'; readonly runId: string; readonly error?: AgentRunError | undefined }
-  /** Calls the host's check. Nothing changes until it has returned. */
+  /** Calls the host's check of an answer. The answer is not staged before the check has returned. */
   | {
       readonly type: 'callCheck';
       /** The interrupt as it is shown now. */
@@ -59,7 +59,9 @@ export type Effect =
   | { readonly type: 'post'; readonly attempt: Attempt; readonly locks: boolean }
   /** Aborts a request whose stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
-  /** Releases the lock, then tells the other tabs the delivery of the answers. `keys`: the interrupts that these answer. */
+  /**
+   * Releases the lock, then tells the other tabs the delivery of the answers. `keys`: the interrupts that these answer.
+   */
   | {
       readonly type: 'unlockAndReport';
       readonly runId: string;

@@ -1,6 +1,7 @@
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
-import type { LiveOptions, SendOptions } from '../model/AgentRun.js';
+import type { LiveOptions } from '../model/AgentRun.js';
+import type { SendOptions } from '../model/MethodOptions.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
 import type { Conversation } from '../state/Conversation.js';
@@ -19,8 +20,11 @@ export interface Given {
   /** Epoch milliseconds by the device's clock, which all tabs share. */
   readonly local: number;
   readonly online: boolean;
-  /** How long the pending batch waits before it is sent, in milliseconds. */
-  readonly sendDelay: number;
+  /**
+   * How long the pending batch waits before it is sent, in milliseconds. A function, because it reads the risks of all
+   * questions.
+   */
+  sendDelay(): number;
   /** Whether the code that reads schemas has loaded. */
   readonly canReadSchemas: boolean;
   readonly live: LiveOptions;
@@ -49,9 +53,9 @@ export type MethodEvent =
   | { readonly type: 'submit' | 'retry' | 'refresh'; readonly ticket: Ticket; readonly ids: Ids };
 
 /**
- * Any other method call, and `autoSubmit`. Such an event does not wait for the storage. While there may be interrupts that
- * the engine has to read, such an event waits for the engine, except `stop` and `dispose`. A submit that `autoSubmit`
- * starts waits for the storage, like any submit.
+ * Any other method call, and `autoSubmit`. Such an event does not wait for the storage. While there may be interrupts
+ * that the engine has to read, such an event waits for the engine, except `stop` and `dispose`. A submit that
+ * `autoSubmit` starts waits for the storage, like any submit.
  */
 export type DirectEvent =
   | {
@@ -142,12 +146,17 @@ export type OutsideEvent =
   | { readonly type: 'silent' }
   /** The record that another tab has stored, found before a write, merged with the changes of this tab. */
   | { readonly type: 'merged'; readonly run: DehydratedRun }
+  /** Another tab has removed the pending interrupts from the record: it has answered or left them. */
+  | { readonly type: 'goneElsewhere' }
   | { readonly type: 'tabMessage'; readonly message: TabMessage }
   | ({ readonly type: 'tabDecided' } & DecidedMessage)
   | ({ readonly type: 'tabListed'; readonly ids: Ids } & ListedMessage)
   /** Another tab has reported accepted answers with these keys. */
   | (AnsweredMessage & { readonly type: 'tabAnswered'; readonly ids: Ids })
-  /** The user has logged out in another tab, or in this one after `dispose`. `blank`: the conversation of a new run object. */
+  /**
+   * The user has logged out in another tab, or in this one after `dispose`. `blank`: the conversation of a new run
+   * object.
+   */
   | { readonly type: 'loggedOut'; readonly blank: Conversation }
   /** No tab holds the lock, and no tab has reported the result of its request. */
   | { readonly type: 'tabsQuiet' }

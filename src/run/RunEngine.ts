@@ -1,5 +1,6 @@
 import type { Risks } from './sendDelays.js';
 import type { LiveOptions } from '../model/AgentRun.js';
+import type { PageSignals } from '../model/PageSignals.js';
 import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask } from '../model/Protocol.js';
 import type { DehydratedRun, ProtocolCapabilities, RunSnapshot } from '../model/RunSnapshot.js';
@@ -50,6 +51,7 @@ export interface EngineContext {
   now(): number;
   /** Epoch milliseconds by the device's clock. */
   local(): number;
+  readonly page: PageSignals;
   ids(): Ids;
   dispatch(event: MachineEvent): AnswerResult | undefined;
   /** Dispatches a tick and notifies subscribers. */
@@ -74,15 +76,18 @@ export interface RunEngine {
   capabilities(state: RunState, live: LiveOptions): ProtocolCapabilities;
   /** Returns the options with all secret marks. They replace the previous options. */
   live(options: LiveOptions): LiveOptions;
-  /** Marks what tool schemas mark as secret, for a component; `undefined` removes its marks. Returns the changed options. */
+  /**
+   * Marks what tool schemas mark as secret, for a component; `undefined` removes its marks. Returns the changed
+   * options.
+   */
   mark(component: object, toolSchemas: ToolSchemas | undefined): LiveOptions;
   task(attempt: Attempt): ProtocolTask;
   run(effect: EngineEffect): AnswerResult | undefined;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
   lock(runId: string): Promise<boolean> | undefined;
   /**
-   * If this tab may have been frozen since this time (epoch milliseconds by the device's clock), starts to read the
-   * record, and resolves after the time in which missed messages normally arrive. Otherwise `undefined`.
+   * If this tab may have been frozen since this time (epoch milliseconds by the device's clock), resolves when it has
+   * merged the record, and after the time in which missed messages normally arrive. Otherwise `undefined`.
    */
   catchUp(since: number): Promise<void> | undefined;
   /** Yields the server's response, one chunk at a time. */

@@ -1,15 +1,16 @@
 import type { Pause } from '../decisions/Pause.js';
 import type { IsSecret } from '../secrets/secrets.js';
-import type { SendOptions } from '../model/AgentRun.js';
+import type { SendOptions } from '../model/MethodOptions.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Message } from '../model/agUi.js';
-import type { Delivery } from '../model/PendingInterrupt.js';
 import type { StreamEnding } from '../model/Protocol.js';
 import type { ApprovedCall, DecisionRecord, RunStatus } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
+import type { Table } from '../state/Table.js';
 import type { Ids, Ticket } from './Ids.js';
 import type { StorageState } from './StorageState.js';
 import type { SentElsewhere, TabsState } from './TabsState.js';
+import type { Withheld } from './postable.js';
 
 /** One request with fixed content. */
 export interface Attempt {
@@ -25,19 +26,25 @@ export interface Attempt {
   readonly conversation: Conversation;
   /** The pause that a resume answers, with the decisions as they were when the content was fixed. */
   readonly pause?: Pause | undefined;
-  /** Only for a `steer`, whose `kind` is then `resume`: the pause before it, with the user's decisions. `pause` contains the cancellations that are sent. @default no `steer` */
+  /** For a `steer` (`kind`: `resume`): the pause before it. `pause` has the cancellations. @default no `steer` */
   readonly steered?: Pause | undefined;
   /** The messages that it adds to the conversation. */
   readonly newMessages: readonly Message[];
-  /** Whether `conversation` replaces the shown one when the request is sent. If it does not, `newMessages` is appended. */
+  /** Whether `conversation` replaces the shown one when it is sent. If not, `newMessages` is appended. */
   readonly replacesConversation: boolean;
   readonly options: SendOptions;
   /** The state before a refresh. `idleAfter` decides whether a failed refresh restores it. */
   readonly before?: Idle | undefined;
-  /** When the cause of an automatic refresh occurred, in epoch milliseconds by the device's clock: a refresh in another tab was sent (see `listedElsewhere`), or a chat of the host has changed (see `chatChanged`). @default the host has called `refresh()` */
+  /**
+   * Only for an automatic refresh: when its cause, `listedElsewhere` or `chatChanged`, has occurred, in epoch
+   * milliseconds by the device's clock. @default the host has called `refresh()`
+   */
   readonly automaticSince?: number | undefined;
-  /** A refresh that lists the interrupts that the chat of the host shows. They do not show whether answers in doubt have arrived. @default the server lists them */
-  readonly followsMemory?: boolean | undefined;
+  /**
+   * Whether the interrupts that a refresh lists are from an earlier response of the server to the chat of the host.
+   * They do not show whether answers in doubt have arrived. @default they are from the response to this refresh
+   */
+  readonly listsRemembered?: boolean | undefined;
   /** The `isSecret` at the time of the request. It masks the executed calls in the history. */
   readonly isSecret?: IsSecret | undefined;
 }
@@ -51,13 +58,13 @@ export interface Idle {
   readonly last: LastEnd;
   /** The request that `retry()` repeats: it failed, or its result is unknown. */
   readonly retryable?: Attempt | undefined;
-  /** The id of a batch in doubt whose message the host has removed. `retry()` does not send the batch without it. @default none */
+  /** The id of a batch in doubt whose message the host has removed, so `retry()` does not send it. @default none */
   readonly batchWithoutMessage?: string | undefined;
 }
 
 /** A request that has not passed `freezeContent`. The content of a `retry` is that of the attempt that it repeats. */
 export type Plan =
-  /** `submitted` is the pause at the time of the submit. If a decision changes before the content is fixed, the batch is withdrawn. */
+  /** `submitted`: the pause at the submit. A decision that changes before the content is fixed withdraws the batch. */
   | { readonly kind: 'resume'; readonly ids: Ids; readonly submitted: Pause }
   | {
       readonly kind: 'send' | 'steer';
@@ -65,16 +72,21 @@ export type Plan =
       readonly messages: readonly Message[];
       readonly options: SendOptions;
     }
-  /** `automaticSince`: see {@link Attempt.automaticSince}. */
-  | ({ readonly kind: 'refresh'; readonly ids: Ids } & Pick<Attempt, 'automaticSince' | 'followsMemory'>)
+  | ({ readonly kind: 'refresh'; readonly ids: Ids } & Pick<Attempt, 'automaticSince' | 'listsRemembered'>)
   | { readonly kind: 'retry'; readonly ids: Ids; readonly attempt: Attempt };
 
-/** The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, even after a 401. */
+/**
+ * The request. It becomes `posted` immediately before data leaves the page. A `held` request has had no effect, even
+ * after a 401.
+ */
 export type RequestState =
   | Idle
   | {
       readonly at: 'held';
-      /** What the request waits for: checks of answers, lazy-loaded code, `sendDelay` (until `until`, by the server's clock) or the network. */
+      /**
+       * What the request waits for: checks of answers, lazy-loaded code, `sendDelay` (until `until`, by the server's
+       * clock) or the network.
+       */
       readonly by: 'checks' | 'code' | 'delay' | 'network';
       readonly until?: number | undefined;
       /** When the request was made, by the device's clock. */
@@ -106,12 +118,17 @@ export type RequestState =
       readonly tickets: readonly Ticket[];
       /** A tool result arrived, which proves that the answers were used. */
       readonly consumed: boolean;
+      /** The run has streamed text or a call that was not in the conversation, so it did not only refuse the answers. */
+      readonly hasOutput: boolean;
       /** The calls that the run has streamed itself. */
-      readonly streamedCalls: ReadonlySet<string>;
+      readonly streamedCalls: CallSet;
       /** RUN_ERROR arrived. A pause can still follow. */
       readonly failure?: Extract<StreamEnding, { type: 'failed' }> | undefined;
     }
   | { readonly at: 'disposed'; readonly last: LastEnd };
+
+/** The ids of calls. A copy with one more id shares the others. */
+export type CallSet = Table<true>;
 
 /** The end of a run, as reported by its events. */
 export type ReportedEnding = Exclude<StreamEnding, { type: 'open' }>;
@@ -128,10 +145,14 @@ export type Tail =
       readonly consumed: boolean;
       /** The promises that settle when the stream ends. */
       readonly tickets: readonly Ticket[];
-      /** The conversation that the other tabs know, if the stream has changed it since. @default they know the current one */
-      readonly told?: Conversation | undefined;
+      /** The conversation that was last shared with the other tabs. @default the current one */
+      readonly shared?: Conversation | undefined;
       /** The promises have settled, and `finish` was emitted. */
       readonly isSettled?: true | undefined;
+      /** Another tab has sent answers to what this stream has asked. */
+      readonly isOvertaken?: true | undefined;
+      /** What the stream has asked since, while another tab was sending answers. @default nothing */
+      readonly kept?: Extract<StreamEnding, { type: 'paused' }> | undefined;
       readonly error?: AgentRunError | undefined;
     };
 
@@ -140,11 +161,23 @@ export type Questions =
   | { readonly at: 'none' }
   /** Interrupts are pending, and nothing of this batch has been sent. The user may have decided them already. */
   | { readonly at: 'open'; readonly pause: Pause }
-  /** A request carries the answers. `begun`: its first event has arrived. */
-  | { readonly at: 'sent'; readonly pause: Pause; readonly begun: boolean; readonly before: AtRest }
+  /**
+   * A request carries the answers. `begun`: its first event has arrived. `wasDoubted`: an earlier attempt of the same
+   * batch may have arrived.
+   */
+  | {
+      readonly at: 'sent';
+      readonly pause: Pause;
+      readonly begun: boolean;
+      readonly before: AtRest;
+      readonly wasDoubted: boolean;
+    }
   /** The server used none of the answers. */
   | { readonly at: 'refused'; readonly pause: Pause }
-  /** The answers may have arrived. `wasRunLost`: the resumed run was lost, because its connection broke after the first event or because the user stopped it at any time. The status is then not `interrupted`. */
+  /**
+   * The answers may have arrived. `wasRunLost`: the resumed run was lost, because its connection broke after the first
+   * event or because the user stopped it at any time. The status is then not `interrupted`.
+   */
   | { readonly at: 'inDoubt'; readonly pause: Pause; readonly wasRunLost: boolean }
   /** The server refused the answers because it no longer waits for them. */
   | { readonly at: 'over'; readonly pause: Pause }
@@ -160,20 +193,14 @@ export interface Check {
   readonly digest: string;
   /** When the user gave the answer, in epoch milliseconds by the device's clock. */
   readonly local: number;
-  readonly isQuiet?: boolean | undefined; // a transaction has thrown since, so nothing is sent when this check passes
+  /**
+   * Whether nothing is sent automatically when this check passes: since the answer, a transaction has thrown, an expiry
+   * has staged a cancellation, or a stored record was read.
+   */
+  readonly skipsAutoSubmit?: boolean | undefined;
 }
 
-/** What is not stored because it contains a secret. */
-export interface Withheld {
-  /** Calls with secret arguments. In a restored run the arguments are missing until the server sends them again. */
-  readonly callIds: ReadonlySet<string>;
-  /** Messages that were masked before the run object was restored. */
-  readonly messageIds: ReadonlySet<string>;
-  /** The known secrets as text. This list is used only for masking. It is not stored, and not sent to other tabs. */
-  readonly texts: readonly string[];
-}
-
-/** The complete state of a run object. Immutable: CONTRIBUTING.md names its writers. The snapshot is derived from it. */
+/** The complete state of a run object. Immutable: CONTRIBUTING.md names its writers. The snapshot derives from it. */
 export interface RunState {
   readonly threadId: string;
   readonly runId?: string | undefined;
@@ -188,7 +215,7 @@ export interface RunState {
   readonly questions: Questions;
   /** The interrupts that the user has left, kept until the next run finishes. */
   readonly leftInterrupts?: Pause | undefined;
-  /** Approved calls that have not run yet, although the run that carried the approvals has paused again. @default none */
+  /** Approved calls that have not run yet, although the run with the approvals has paused again. @default none */
   readonly approvals?: readonly ApprovedCall[] | undefined;
   readonly withheld: Withheld;
   /** By key of the interrupt or action. */
@@ -213,7 +240,7 @@ export function pauseOf({ questions }: Pick<RunState, 'questions'>): Pause | und
 export const attemptOf = ({ request }: Pick<RunState, 'request'>): Attempt | undefined =>
   'attempt' in request ? request.attempt : undefined;
 
-/** A request that was sent and has not ended. Nothing can be decided meanwhile. */
+/** A request that was sent and has not ended. Until then, nothing can be decided. */
 export type SentRequest = Extract<RequestState, { at: 'posted' | 'streaming' | 'reconnecting' }>;
 
 /** Whether the request was sent and has not ended. */
@@ -264,36 +291,6 @@ export function isPaused({ questions }: Pick<RunState, 'questions'>): boolean {
   if (questions.at === 'sent') return !questions.begun;
   if (questions.at === 'inDoubt') return !questions.wasRunLost;
   return questions.at !== 'none';
-}
-
-/** The delivery of the answers. */
-export function deliveryOf({ request, questions }: Pick<RunState, 'request' | 'questions'>): Delivery {
-  switch (questions.at) {
-    case 'none':
-    case 'open':
-    case 'refused':
-    case 'inDoubt':
-    case 'over':
-      return heldDelivery(request) ?? deliveryByState[questions.at];
-    case 'sent':
-      return questions.begun ? 'accepted' : 'sending';
-    case 'elsewhere':
-      return 'elsewhere';
-  }
-}
-
-const deliveryByState = {
-  none: 'none',
-  open: 'none',
-  refused: 'refused',
-  inDoubt: 'inDoubt',
-  over: 'refused',
-} as const;
-
-function heldDelivery(request: RequestState): Delivery | undefined {
-  if (request.at !== 'held') return undefined;
-  if ('attempt' in request) return request.attempt.kind === 'resume' ? 'sending' : undefined;
-  return request.by === 'delay' ? 'delayed' : request.by === 'network' ? 'queued' : undefined;
 }
 
 export const withoutError = ({ error: _error, ...state }: RunState): RunState => state;

@@ -4,7 +4,7 @@ import type { MethodEvent } from './MachineEvent.js';
 export interface EarlySet {
   readonly messages: boolean;
   readonly state: boolean;
-  /** The messages are those of a hosted conversation. @default the host has set them, or nothing has */
+  /** Whether `messages` were set by a chat of the host, which shows a hosted conversation. @default false */
   readonly isOfChat?: boolean | undefined;
 }
 
@@ -17,9 +17,12 @@ interface Unread {
 /** The state of the storage. */
 export type StorageState =
   | { readonly at: 'none' }
-  /** The stored record is being read. Methods wait for it; drafts and messages that arrive meanwhile are kept. */
+  /** The stored record is being read. Methods wait for it; drafts and messages are kept until then. */
   | ({ readonly at: 'loading'; readonly waiting: readonly MethodEvent[] } & Unread)
   /** The load takes too long. The run object continues, and writes nothing until the load settles. */
   | ({ readonly at: 'silent' } & Unread)
-  /** `restoredIds`: those of the stored messages, if the run object of a chat shows interrupts that the chat has not listed. */
+  /**
+   * The load has settled. `restoredIds`: the ids of the stored messages, if the run object belongs to a chat that has
+   * not listed the restored interrupts.
+   */
   | { readonly at: 'ready'; readonly restoredIds?: readonly string[] | undefined };

@@ -66,7 +66,10 @@ export interface ListedMessage {
 export interface AnsweredMessage {
   /** The keys of their interrupts. */
   readonly keys: readonly string[];
-  /** When the last of them was sent, in epoch milliseconds by the device's clock. Tabs of earlier versions omit it. @default 0 */
+  /**
+   * When the last of them was sent, in epoch milliseconds by the device's clock. Tabs of earlier versions omit it.
+   * @default 0
+   */
   readonly at: number;
 }
 
@@ -88,7 +91,10 @@ export const isOutdated = (at: number, since: number, { local }: { readonly loca
 
 /** What this tab needs to order the messages between tabs, and the messages that it has not processed. */
 export interface TabsState {
-  /** The turn of this tab's last request. A message with this turn or an earlier one is outdated, unless its time is newer. */
+  /**
+   * The turn of this tab's last request. A message with this turn or an earlier one is outdated, unless its time is
+   * newer.
+   */
   readonly turn: number;
   /** When this tab's last request was sent, in epoch milliseconds by the device's clock. */
   readonly requestSentAt: number;
@@ -98,19 +104,25 @@ export interface TabsState {
    */
   readonly acceptedSentAt: number;
   /**
-   * Like `acceptedSentAt`. If a refresh in another tab triggered the request, it is the time when that refresh was sent.
-   * Interrupts that another tab has left before this time stay pending here, because the server has listed them since.
+   * Like `acceptedSentAt`. If a refresh in another tab triggered the request, it is the time when that refresh was
+   * sent. Interrupts that another tab has left before this time stay pending here, because the server has listed them
+   * since.
    */
   readonly listedSince: number;
   /**
-   * When this tab's last message or batch that the server has accepted was sent, by the same clock. Earlier decisions of
-   * other tabs are about earlier interrupts.
+   * When this tab's last message or batch that the server has accepted was sent, by the same clock. Earlier decisions
+   * of other tabs are about earlier interrupts.
    */
   readonly decisionsSince: number;
   /**
    * When the user last left interrupts, in any tab, by the same clock. Lists from before this time are outdated.
    */
   readonly leftAt: number;
+  /**
+   * When this tab's last request ended, by the same clock. An earlier message of another tab does not remove its error.
+   * @default none has ended
+   */
+  readonly endedAt?: number | undefined;
   /** The highest turn seen. */
   readonly highestTurn: number;
   /** Messages about interrupts that this tab does not show, or cannot process now. Oldest first. */
@@ -118,8 +130,8 @@ export interface TabsState {
   /** The keys of accepted answers that other tabs have reported. @default none */
   readonly answered?: readonly string[] | undefined;
   /**
-   * When other tabs have sent the last answers that they have reported as accepted, by the same clock, or reported them.
-   * @default unknown
+   * A time, by the same clock, before which all answers that other tabs have reported as accepted were sent.
+   * @default no other tab has reported accepted answers
    */
   readonly answeredAt?: number | undefined;
 }

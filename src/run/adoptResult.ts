@@ -14,14 +14,14 @@ export const isAbout = ({ keys }: TabMessage, pause: Pause | undefined): boolean
   keys.some((key) => pause && itemOf(pause, key));
 
 /**
- * A refresh here has found nothing pending while another tab was sending the answers, or the user has left the interrupts
- * here. The result of that request is shown if this tab has nothing else to show.
+ * A refresh here has found nothing pending while another tab was sending the answers, has failed or was stopped, or the
+ * user has left the interrupts here. The result of that request is shown if this tab has nothing else to show.
  */
 export function withResult(state: RunState, message: TabMessage): RunState {
   const { request, leftInterrupts: left, conversation, tabs, history } = state;
   const { run } = message;
   // A failed message is kept: `retry()` repeats it.
-  if (!run || request.at !== 'idle' || request.retryable) return state;
+  if (!run || request.at !== 'idle' || (request.retryable?.kind ?? 'refresh') !== 'refresh') return state;
   const ids = new Set(run.messages.map(({ id }) => id));
   // What is shown here may be an earlier part of the same run, which can remove messages.
   const isKnown = state.runId === run.runId || conversation.messages.every(({ id }) => ids.has(id));
@@ -29,10 +29,12 @@ export function withResult(state: RunState, message: TabMessage): RunState {
   const wasAnswered = history.some(
     ({ key, delivery }) => delivery === 'accepted' && asked && itemOf(asked, key),
   );
+  // A tab without a conversation that has made no request does not take over that of another tab.
+  const hasShown = request.last !== 'idle' || conversation.messages.length > 0;
   // The run has used the answers to what was left here, and does not ask it again.
   const isNewer = left
     ? isAbout(message, left) && !isAbout(message, asked)
-    : request.last === 'finished' && isKnown && !wasAnswered;
+    : hasShown && isKnown && !wasAnswered;
   if (!isNewer) return state;
   const unprocessed = tabs.unprocessed.filter((each) => each !== message);
   const sentIds = left && message.sentIds;
@@ -55,8 +57,8 @@ export function withContinuedRun(state: RunState, message: TabMessage): RunState
 }
 
 /**
- * Shows the run of another tab, with its outcome. Answers that were sent in this tab are newer than the list of a run that
- * still asks for them.
+ * Shows the run of another tab, with its outcome. Answers that were sent in this tab are newer than the list of a run
+ * that still asks for them.
  *
  * @param questions the interrupts here before the message
  */

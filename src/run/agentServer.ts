@@ -12,12 +12,13 @@ import { withoutEchoes } from '../secrets/withoutEchoes.js';
 import { secretsInAnswer } from './knownSecrets.js';
 import { exchange } from './exchange.js';
 import type { ExchangeChunk, ActiveExchange } from './ActiveExchange.js';
-import { protocolWire, type WireOptions } from './protocolWire.js';
+import { protocolWire } from './protocolWire.js';
 import { givenInterrupts } from './ownInterrupts.js';
 import { stoppedError } from './requestErrors.js';
 import { inputOf } from './runOptions.js';
 import type { EngineContext } from './RunEngine.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
+import { wasSent } from './wasSent.js';
 
 /** The server of one run object, accessed through its protocol. */
 export interface AgentServer {
@@ -31,20 +32,13 @@ export interface AgentServer {
    */
   endRun(runId: string, waitsFor?: readonly ReceivedInterrupt[]): Promise<void>;
   /** Whether the protocol can end the run that has paused with these interrupts on the server. */
-  canEndPaused(threadId: string, pause: Pause): boolean;
+  canEndPaused(pause: Pause): boolean;
 }
 
 export function agentServer(
   { url, transport }: AgentRunOptions,
   protocol: Protocol,
-  {
-    threadId,
-    state,
-    live,
-    wire,
-  }: Pick<EngineContext, 'threadId' | 'state' | 'live'> & {
-    wire(signal: AbortSignal): WireOptions;
-  },
+  { threadId, state, live, wire }: Pick<EngineContext, 'threadId' | 'state' | 'live' | 'wire'>,
   isOvertaken: () => boolean,
 ): AgentServer {
   return {
@@ -96,13 +90,11 @@ export function agentServer(
       const chunks = exchange(active, protocol, isOvertaken);
       return secrets.length === 0 ? chunks : unechoed(chunks, secrets);
     },
-    canEndPaused(thread, { askedBy, items }) {
+    canEndPaused({ askedBy, items }) {
       const received = given(items);
       if (transport) return false;
       try {
-        return (
-          protocol.stop?.({ url, threadId: thread, runId: askedBy, waiting: true, received }) !== undefined
-        );
+        return protocol.stop?.({ url, threadId, runId: askedBy, waiting: true, received }) !== undefined;
       } catch {
         // The protocol supports it, but failed to create the request. `endRun` reports that.
         return true;
@@ -145,9 +137,7 @@ const given = (items: Pause['items'] = []): readonly ReceivedInterrupt[] =>
 
 /** The indices of the items whose answers were sent before. */
 function attemptedIndices(items: Pause['items'], { history }: RunState): readonly number[] {
-  const attempted = new Set(
-    history.flatMap(({ key, delivery }) => (delivery === 'refused' || delivery === 'inDoubt' ? key : [])),
-  );
+  const attempted = new Set(history.flatMap(({ key, delivery }) => (wasSent(delivery) ? key : [])));
   return items.flatMap(({ key }, index) => (attempted.has(key) ? index : []));
 }
 

@@ -21,7 +21,9 @@ function answeredKeys({ history, questions, leftInterrupts: left, tabs }: RunSta
   return [...next].flatMap(([identity, ordinal]) => (ordinal > 0 ? interruptKey(identity, ordinal - 1) : []));
 }
 
-/** What this tab reports to the others: {@link answeredKeys}, and when the last of them was sent, as far as it knows. */
+/**
+ * What this tab reports to the others: {@link answeredKeys}, and when the last of them was sent, as far as it knows.
+ */
 export const answeredMessage = (state: RunState): AnsweredMessage => ({
   keys: answeredKeys(state),
   at: Math.max(state.tabs.decisionsSince, state.tabs.answeredAt ?? 0),
@@ -35,8 +37,8 @@ export const withAnsweredAt = (tabs: TabsState, at = 0): TabsState => ({
 
 /**
  * Another tab has reported accepted answers. A pending interrupt with the key of an answered one is a later interrupt:
- * it gets the next key, and is open. If the interrupts here were listed before the answers were sent, they are the answered
- * ones: the report of the request is still to come.
+ * it gets the next key, and is open. If the interrupts here were listed before the answers were sent, they are the
+ * answered ones: the report of the request is still to come.
  */
 export function answeredElsewhere(
   state: RunState,

@@ -1,13 +1,14 @@
-import { callIdOfItem } from '../decisions/auditExecuted.js';
-import type { PauseItem } from '../decisions/Pause.js';
+import { callsOf, type PauseItem } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
+import { cacheByObject } from '../model/cacheByObject.js';
 import { ownString } from '../model/json.js';
 import { callOf, type Conversation } from '../state/Conversation.js';
 import { isSettled } from '../state/isSettled.js';
 import { reduceEvents } from '../state/reduceEvents.js';
 import { andThen, step, type Step } from './Effect.js';
 import { audit } from './endingSteps.js';
-import type { Attempt, RunState } from './RunState.js';
+import type { Attempt, CallSet, RunState } from './RunState.js';
+import { isStreaming } from './isStreaming.js';
 
 /**
  * Applies the events of a run. A resumed run may reuse the id of an executed call for a new call. The result of the
@@ -53,35 +54,29 @@ function reduced(state: RunState, events: readonly AgentEvent[], attempt: Attemp
   const { request } = state;
   const { runId } = attempt;
   const conversation = reduceEvents(state.conversation, events, { runId, now: local });
-  if (request.at !== 'streaming' && request.at !== 'reconnecting') return { ...state, conversation };
+  if (!isStreaming(request)) return { ...state, conversation };
   const streamedCalls = withCalls(request.streamedCalls, events);
   const isSame = streamedCalls === request.streamedCalls;
   return { ...state, conversation, request: isSame ? request : { ...request, streamedCalls } };
 }
 
 /** The calls that the run streams itself. */
-function withCalls(known: ReadonlySet<string>, events: readonly AgentEvent[]): ReadonlySet<string> {
-  const begun = events.flatMap((event) =>
-    event.type === 'TOOL_CALL_START' ? (ownString(event, 'toolCallId') ?? []) : [],
-  );
-  return begun.length === 0 ? known : new Set([...known, ...begun]);
+function withCalls(known: CallSet, events: readonly AgentEvent[]): CallSet {
+  let calls = known;
+  for (const event of events) {
+    const id = event.type === 'TOOL_CALL_START' ? ownString(event, 'toolCallId') : undefined;
+    if (id !== undefined && !calls.has(id)) calls = calls.with(id, true);
+  }
+  return calls;
 }
+
+const watchedCalls = cacheByObject<readonly PauseItem[], ReadonlySet<string>>();
+const noItems: readonly PauseItem[] = [];
 
 /** The calls that a run may execute because the user has decided about them. */
 function callsWatched({ approvals }: RunState, { pause }: Attempt): ReadonlySet<string> | undefined {
-  const own = pause && callsOf(pause.items);
-  if (!approvals) return own;
-  return new Set([...(own ?? []), ...approvals.map(({ toolCallId }) => toolCallId)]);
-}
-
-const known = new WeakMap<readonly PauseItem[], ReadonlySet<string>>();
-
-/** The calls of these interrupts. */
-function callsOf(items: readonly PauseItem[]): ReadonlySet<string> {
-  let calls = known.get(items);
-  if (!calls) {
-    calls = new Set(items.flatMap((item) => callIdOfItem(item) ?? []));
-    known.set(items, calls);
-  }
-  return calls;
+  if (!pause && !approvals) return undefined;
+  const { items } = pause ?? { items: noItems };
+  const approved = (): readonly string[] => approvals?.map(({ toolCallId }) => toolCallId) ?? [];
+  return watchedCalls(items, [approvals], () => new Set([...callsOf({ items }), ...approved()]));
 }

@@ -1,8 +1,8 @@
 import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
 
 /**
- * The run without the answers that its server no longer waited for, if the other tab has a newer list: the interrupts in
- * that list are new ones.
+ * The run without the answers that its server no longer waited for, if the other tab has a newer list: the interrupts
+ * in that list are new ones.
  */
 export function asAskedSince(run: DehydratedRun, other: DehydratedRun): DehydratedRun {
   const { pause } = run;

@@ -1,10 +1,9 @@
 import { entriesOf } from '../decisions/coverage.js';
-import { changeItems, itemOf, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { callsOf, changeItems, itemOf, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { cancelAsShown } from '../decisions/shownQuestion.js';
 import { appendMessages } from '../state/appendMessages.js';
 import type { Conversation } from '../state/Conversation.js';
 import type { Given } from './MachineEvent.js';
-import { callsOf } from './reopenIfCallsChanged.js';
 import { pauseOf, type Attempt, type Idle, type Plan, type RunState } from './RunState.js';
 import { messageAttempt, withoutMessagesById } from './sendSteps.js';
 
@@ -32,7 +31,7 @@ export function attemptFor(state: RunState, plan: Plan, { now, live }: Given): A
         conversation: withoutMessagesById(conversation, state.unaccepted),
         before: idleOf(state),
         ...(plan.automaticSince !== undefined && { automaticSince: plan.automaticSince }),
-        ...(plan.followsMemory && { followsMemory: true }),
+        ...(plan.listsRemembered && { listsRemembered: true }),
       };
     case 'retry':
       return {
@@ -102,8 +101,8 @@ export function canCancelAll(
 }
 
 /**
- * The conversation of a repeated request, with the results of the calls whose answers the server has accepted one by one:
- * these answers are not sent again.
+ * The conversation of a repeated request, with the results of the calls whose answers the server has accepted one by
+ * one: these answers are not sent again.
  */
 export function withResults(sent: Conversation, state: RunState): Conversation {
   const calls = new Set(callsOf({ items: pauseOf(state)?.items.filter(({ taken }) => taken) ?? [] }));

@@ -1,7 +1,8 @@
+import { callForResult, callSafely } from '../model/callSafely.js';
 import type { PageSignals } from '../model/PageSignals.js';
 
 /** The page of this browser. Outside of a browser it is always online and never wakes. */
-export const browserPage: PageSignals = {
+const browserPage: PageSignals = {
   isOnline: () => globalThis.navigator?.onLine !== false,
   watch({ wake, online, hide }) {
     if (typeof window === 'undefined' || typeof document === 'undefined') return () => undefined;
@@ -21,3 +22,28 @@ export const browserPage: PageSignals = {
     };
   },
 };
+
+/**
+ * The page of a run object. An exception of the host's page is reported and does not stop the run object: the page then
+ * counts as online, and its signals are missing.
+ */
+export function pageOf(given: PageSignals | undefined): PageSignals {
+  if (!given) return browserPage;
+  let isReported = false;
+  return {
+    isOnline() {
+      try {
+        return given.isOnline();
+      } catch (cause) {
+        // It is called for each event. Only the first failure is reported.
+        if (!isReported && typeof reportError === 'function') reportError(cause);
+        isReported = true;
+        return true;
+      }
+    },
+    watch(signals) {
+      const unwatch = callForResult(() => given.watch(signals));
+      return () => callSafely(() => unwatch?.());
+    },
+  };
+}

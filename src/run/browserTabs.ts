@@ -35,8 +35,8 @@ export function browserTabs(): TabCoordinator | undefined {
 }
 
 /**
- * The name of the wait lock, which a sender holds as long as the first lock. To wait for a lock is to hold it for a moment.
- * Tabs therefore wait for this second lock, so that a waiting tab never keeps another one from sending.
+ * The name of the wait lock, which a sender holds as long as the first lock. A tab can wait for a Web Lock only by
+ * taking it for a moment. If tabs waited for the first lock, that moment could keep another tab from sending.
  */
 const waitLockName = (name: string): string => `${name} life`;
 

@@ -1,4 +1,4 @@
-import { unusable } from './toMessages.js';
+import { unusable } from './requestErrors.js';
 
 /** Calls the function of a `transaction`. Throws if it returns a promise. */
 export function callSync(change: () => unknown): void {

@@ -48,5 +48,7 @@ export function chatNews(
   };
 }
 
-/** Whether the machine can use all news now. While the stored record is read, it can use only those about the content. */
+/**
+ * Whether the machine can use all news now. While the stored record is read, it can use only those about the content.
+ */
 const canUseAll = (state: RunState): boolean => canUseContent(state) && state.storage.at !== 'loading';

@@ -12,8 +12,8 @@ import { continues } from './storedRecord.js';
 import { leaveInterrupts } from './userWork.js';
 
 /**
- * Whether the machine can use news about the content now. During a request, the response contains the changes. A message
- * that is about to be sent goes to the chat first.
+ * Whether the machine can use news about the content now. During a request, the response contains the changes. A
+ * message that is about to be sent goes to the chat first.
  */
 export function canUseContent(state: RunState): boolean {
   const { request } = state;
@@ -22,9 +22,9 @@ export function canUseContent(state: RunState): boolean {
 }
 
 /**
- * The chat of a hosted conversation has changed it. The run object shows the new content. It follows work of the chat, and
- * lists other pending interrupts, with a request that starts no work. Answers that wait to be sent are withdrawn, because they
- * are about interrupts that the chat no longer has.
+ * The chat of a hosted conversation has changed it. The run object shows the new content. It follows work of the chat,
+ * and lists other pending interrupts, with a request that starts no work. Answers that wait to be sent are withdrawn,
+ * because they are about interrupts that the chat no longer has.
  */
 export function chatChanged(
   state: RunState,
@@ -49,8 +49,8 @@ export function chatChanged(
 }
 
 /**
- * Whether the run object shows interrupts of the stored record that were answered in the chat: the chat has loaded its messages
- * since, and they continue the stored ones.
+ * Whether the run object shows interrupts of the stored record that were answered in the chat: the chat has loaded its
+ * messages since, and they continue the stored ones.
  */
 const wasAnsweredInChat = (
   { storage, questions }: RunState,
@@ -85,8 +85,8 @@ function leaveAnswered(state: RunState): Step {
 }
 
 /** Follows the chat. This is not a request of the host, so `dispatch` does not wrap it. */
-function follow(state: RunState, ids: Ids, given: Given, followsMemory = false): Step {
-  const plan = { kind: 'refresh', ids, automaticSince: given.local, followsMemory } as const;
+function follow(state: RunState, ids: Ids, given: Given, listsRemembered = false): Step {
+  const plan = { kind: 'refresh', ids, automaticSince: given.local, listsRemembered } as const;
   const held = hold(state, plan, [], given);
   return andThen({ ...held, effects: held.effects.filter(({ type }) => type !== 'callDispatch') }, startPost);
 }

@@ -1,4 +1,4 @@
-import { checkPayload } from '../forms/gate.js';
+import { checkPayload } from '../gate/checkPayload.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { own } from '../model/json.js';
 import type { Protocol, ProtocolRequest, ResumeBatch, StreamProtocol } from '../model/Protocol.js';

@@ -3,8 +3,8 @@ import type { StreamDecoder } from '../model/Protocol.js';
 import type { ExchangeChunk } from './ActiveExchange.js';
 
 /**
- * The events of frames that arrived together. Each end of a run ends a chunk, so that the frames after it mean the same as
- * if they had arrived later.
+ * The events of frames that arrived together. Each end of a run ends a chunk, so that the frames after it mean the same
+ * as if they had arrived later.
  */
 export function* chunksByRun<Frame>(
   frames: readonly Frame[],

@@ -1,8 +1,9 @@
 import { closeActivities, activitiesDiffer } from '../state/closeActivities.js';
+import { haveSameMessages } from '../state/Conversation.js';
 import { withPlainCancellations } from '../decisions/dismissal.js';
 import { placeOfKey } from '../decisions/actions.js';
-import { haveSameDecisions, itemOf, type Pause, type PauseItem, type ToolCalls } from '../decisions/Pause.js';
-import { shownDigest } from '../decisions/shownQuestion.js';
+import { haveSameDecisions, itemOf, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { isSameQuestion } from '../decisions/questionDigest.js';
 import { andDo, andThen, step, type Effect, type Step } from './Effect.js';
 import { withdraw } from './sendSteps.js';
 import { stopWaiting } from './stopWaiting.js';
@@ -15,23 +16,22 @@ import { reopenChangedQuestions } from './reopenIfCallsChanged.js';
 import { keepSentElsewhere, processTabMessages } from './tabSteps.js';
 import { changedError, withdrawnError } from './methodErrors.js';
 import { noteSecrets } from './withheld.js';
+import { isStreaming } from './isStreaming.js';
+import { showKeptEnd } from './streamSteps.js';
 
 /** Applies the rules that hold after every event. `handled` is the step of the event itself. */
 export function consequences(before: RunState, event: MachineEvent, handled: Step, given: Given): Step {
-  const current = withoutOutdatedChecks(
-    before,
-    withActivitiesClosed(
-      before,
-      withCurrentDismissals(before, reopenAfterRun(before, keepSentElsewhere(before, handled.state))),
-    ),
-  );
+  const kept = keepSentElsewhere(before, handled.state);
+  const dismissed = withCurrentDismissals(before, reopenAfterRun(before, kept));
+  const current = withoutOutdatedChecks(before, withActivitiesClosed(before, dismissed));
   const noted = { ...handled, state: noteSecrets(before, current, given.live.isSecret) };
   const withdrawn = andThen(noted, (state) => withdrawChangedBatch(before, state, event));
   const resumed = andThen(withdrawn, (state) => proceedAfterChecks(state, given));
-  const updated =
+  const processed =
     canProcessTabMessages(resumed.state) && !canProcessTabMessages(before)
       ? andThen(resumed, (state) => withOwnError(before, state, processTabMessages(state)))
       : resumed;
+  const updated = andThen(processed, (state) => showKeptEnd(state, given));
   return andDo(
     updated,
     ...sendingEffects(before, updated.state),
@@ -41,7 +41,7 @@ export function consequences(before: RunState, event: MachineEvent, handled: Ste
   );
 }
 
-/** A result of another tab can end what this tab has asked. The error with which the request of this tab has failed stays. */
+/** Keeps the error with which this tab's request has just failed, even if a message of another tab would clear it. */
 function withOwnError(before: RunState, { error }: RunState, processed: Step): Step {
   if (!error || error === before.error || processed.state.error) return processed;
   return { ...processed, state: { ...processed.state, error } };
@@ -121,8 +121,8 @@ function withdrawChangedBatch(before: RunState, state: RunState, event: MachineE
   if (request.at !== 'held') return step(state);
   // The check of another answer has begun. A `steer` would otherwise cancel the interrupt of that answer.
   const isSuperseded = carriesAnswers(request) && checks !== before.checks && event.type !== 'checked';
-  // The user has reopened interrupts that were over while a message waits. The server may accept no message before their
-  // answers.
+  // The user has reopened interrupts that were over while a message waits. The server may accept no message before
+  // their answers.
   const isReopened = attemptOf(state)?.kind === 'send' && questions.at === 'open';
   if ((isSuperseded || isReopened) && isDecision) return withdraw(state, withdrawnError());
   const submitted = submittedIn(request);
@@ -144,11 +144,10 @@ function submittedIn(request: Extract<RequestState, { at: 'held' }>): Pause | un
 }
 
 function haveSameContent(submitted: Pause, current: Pause, toolCalls: ToolCalls): boolean {
-  const digest = ({ received }: PauseItem) => shownDigest(received, toolCalls);
   if (submitted.items.length !== current.items.length) return false;
   return submitted.items.every((item) => {
     const other = itemOf(current, item.key);
-    return other !== undefined && (other.received === item.received || digest(other) === digest(item));
+    return other !== undefined && isSameQuestion(other.received, toolCalls, item.received);
   });
 }
 
@@ -200,10 +199,10 @@ function holdsLock({ request }: RunState): boolean {
 function storageEffects(before: RunState, after: RunState, event: MachineEvent): readonly Effect[] {
   if (after.storage.at !== 'ready' || after.request.at === 'disposed') return [];
   const { questions, leftInterrupts: left, request } = after;
-  const isStreaming = request.at === 'streaming' || request.at === 'reconnecting';
+  const streams = isStreaming(request);
   // Messages sent while a record exists are part of it, and so is what a stream contains after the end of its run.
   const hasNewMessages =
-    left !== undefined && !isStreaming && after.conversation.messages !== before.conversation.messages;
+    left !== undefined && !streams && !haveSameMessages(before.conversation, after.conversation);
   const isLate =
     event.type === 'chunk' &&
     before.tail.at === 'draining' &&
@@ -216,7 +215,7 @@ function storageEffects(before: RunState, after: RunState, event: MachineEvent):
     left === before.leftInterrupts &&
     before.storage.at === 'ready';
   // The server may still refuse the answers, so the record from the start of the run is kept until its end.
-  if (isStored || (isStreaming && questions.at === 'sent')) return [];
+  if (isStored || (streams && questions.at === 'sent')) return [];
   // The tab that sends stores what it has sent.
   if (questions.at === 'elsewhere') return [];
   if (questions.at === 'none' && !left) return [{ type: 'forget' }];

@@ -1,4 +1,5 @@
-import type { AgentRun, AgentRunOptions, RespondOptions, SendOptions } from '../model/AgentRun.js';
+import type { AgentRun, AgentRunOptions } from '../model/AgentRun.js';
+import type { RespondOptions, SendOptions } from '../model/MethodOptions.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import { copyOf } from '../model/copyOf.js';
 import { gone } from '../model/gone.js';
@@ -12,8 +13,8 @@ import { acceptsMarks, type MarkedRun } from '../secrets/markSecrets.js';
 import { readMessage } from '../state/readMessage.js';
 import { runShell } from './runShell.js';
 import { pauseOf } from './RunState.js';
-import { toMessages, unusable } from './toMessages.js';
-import { busyError, stoppedError } from './requestErrors.js';
+import { toMessages } from './toMessages.js';
+import { busyError, stoppedError, unusable } from './requestErrors.js';
 
 /**
  * Creates a run object: the client of one thread, whose runs can pause for interrupts. Creating it has no side effects:
@@ -164,7 +165,10 @@ export function createAgentRun(options: AgentRunOptions): AgentRun {
   return run;
 }
 
-/** A copy of a value that every later request repeats. @throws AgentRunError `not_sent` if it cannot be written as JSON. */
+/**
+ * A copy of a value that every later request repeats.
+ * @throws AgentRunError `not_sent` if it cannot be written as JSON.
+ */
 function jsonOf<T>(value: T, method: string): T {
   const copy = copyOf(value);
   if (copy !== undefined && jsonCopy(copy) === undefined)

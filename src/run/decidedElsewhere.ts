@@ -20,11 +20,11 @@ export function decidedElsewhere(state: RunState, message: DecidedMessage, given
 }
 
 /** `isBeforeList`: whether a refresh of this tab is newer than the message. */
-export function tabDecided(state: RunState, { run, keys }: DecidedMessage, isBeforeList = false): Step {
+export function tabDecided(state: RunState, { run, keys, at }: DecidedMessage, isBeforeList = false): Step {
   const { questions } = state;
   const theirs = rehydrated({ ...run, threadId: state.threadId }).questions;
   if (isUnderWay(state) || questions.at === 'none' || questions.at === 'sent') return step(state);
-  if (theirs.at === 'none') return isBeforeList ? step(state) : leftElsewhere(state, run);
+  if (theirs.at === 'none') return isBeforeList ? step(state) : leftElsewhere(state, run, at);
   const changedKeys = new Set(keys);
   const pause = changeItems(questions.pause, (item) => {
     const sent = itemOf(theirs.pause, item.key);

@@ -1,13 +1,13 @@
 /** A promise with its resolver functions. */
 export interface Deferred<T> {
   readonly promise: Promise<T>;
-  resolve(value: T): void;
+  resolve(value: T | Promise<T>): void;
   reject(reason: unknown): void;
 }
 
 /** `Promise.withResolvers`, which Node 20 lacks. Its rejection is never reported as unhandled. */
 export function deferred<T>(): Deferred<T> {
-  let resolve!: (value: T) => void;
+  let resolve!: (value: T | Promise<T>) => void;
   let reject!: (reason: unknown) => void;
   const promise = new Promise<T>((onResolve, onReject) => {
     resolve = onResolve;

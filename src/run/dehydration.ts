@@ -6,7 +6,8 @@ import { recordResults, restoredHistory, type PendingBatch } from '../decisions/
 import { cacheByObject } from '../model/cacheByObject.js';
 import { isInProgress } from '../model/isInProgress.js';
 import { holdsSecret } from '../secrets/holdsSecret.js';
-import { reopenChanged, shownCall } from '../decisions/shownQuestion.js';
+import { reopenChanged } from '../decisions/reopenChanged.js';
+import { shownCall } from '../decisions/shownQuestion.js';
 import { withoutSecretProposal } from '../secrets/withoutSecretArgs.js';
 import { shownWithoutSecrets } from '../secrets/shownWithoutSecrets.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
@@ -182,6 +183,16 @@ export function withOwnBatch(kept: RehydratedRun, { batchId }: Ids): RehydratedR
   if (questions.at !== 'open' || history.some((record) => record.batchId === questions.pause.batchId))
     return kept;
   return { ...kept, questions: { ...questions, pause: { ...questions.pause, batchId } } };
+}
+
+/**
+ * The interrupts of `initial`, which count as listed when the page opens (`at`): a dehydrated run has no time by the
+ * clock of this device. Other tabs order their lists and answers by it.
+ */
+export function asListedAt(kept: RehydratedRun, at: number): RehydratedRun {
+  const { questions } = kept;
+  if (questions.at === 'none' || questions.pause.listedAt !== undefined) return kept;
+  return { ...kept, questions: { ...questions, pause: { ...questions.pause, listedAt: at } } };
 }
 
 /** The part of a state that a dehydrated run contains. */

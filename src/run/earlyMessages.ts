@@ -1,6 +1,5 @@
 import { itemOf } from '../decisions/Pause.js';
 import { hasSameDecision } from '../decisions/revisions.js';
-import type { PageSignals } from '../model/PageSignals.js';
 import { tabDecided } from './decidedElsewhere.js';
 import type { EngineContext } from './RunEngine.js';
 import type { OutsideEvent } from './MachineEvent.js';
@@ -29,10 +28,11 @@ export interface EarlyMessages {
   clear(): void;
 }
 
-export function earlyMessages(
-  { state, dispatch }: Pick<EngineContext, 'state' | 'dispatch'>,
-  page: Pick<PageSignals, 'isOnline'>,
-): EarlyMessages {
+export function earlyMessages({
+  state,
+  page,
+  dispatch,
+}: Pick<EngineContext, 'state' | 'page' | 'dispatch'>): EarlyMessages {
   let early: TabEvent[] = [];
 
   const keep = (event: TabEvent): void => {
@@ -76,9 +76,9 @@ export function earlyMessages(
 }
 
 /**
- * Whether this tab sends answers, or is about to. `isNew`: the message arrives now. A decision that arrives while the batch
- * waits for `headers` withdraws the batch. One that arrived earlier, while the batch waited for the lock, does not: both
- * tabs were about to send, and only one of them sends.
+ * Whether this tab sends answers, or is about to. `isNew`: the message arrives now. A decision that arrives while the
+ * batch waits for `headers` withdraws the batch. One that arrived earlier, while the batch waited for the lock, does
+ * not: both tabs were about to send, and only one of them sends.
  */
 function isPosting(state: RunState, isNew: boolean): boolean {
   const { request } = state;
@@ -114,14 +114,17 @@ function cannotUse(state: RunState, { type }: TabEvent, isNew: boolean): boolean
  * here or in another tab: the result of that run is newer. Or the user has stopped the request: the list would start
  * another one.
  */
-function isObsolete(before: RunState, after: RunState, { type }: TabEvent): boolean {
+function isObsolete(before: RunState, after: RunState, event: TabEvent): boolean {
+  const { type } = event;
   // What was answered stays answered.
   if (type === 'tabAnswered') return false;
   const { questions } = before;
+  const asked = pauseOf(after);
   const areSent = questions.at === 'sent' || questions.at === 'elsewhere';
-  const haveOthers = areSent && pauseOf(after)?.askedBy !== questions.pause.askedBy;
-  // A decision that arrived while a tab was sending is about these interrupts, and about no later ones.
-  if (type === 'tabDecided' || questions.at === 'elsewhere') return haveOthers;
+  const haveOthers = areSent && asked?.askedBy !== questions.pause.askedBy;
+  // A decision that arrived while a tab was sending is about these interrupts, or about those of its result.
+  if (type === 'tabDecided') return haveOthers && !event.keys.some((key) => asked && itemOf(asked, key));
+  if (questions.at === 'elsewhere') return haveOthers;
   const attempt = attemptOf(before);
   if (!attempt || attemptOf(after)?.runId === attempt.runId) return false;
   const hasFailed = after.error !== undefined && after.error !== before.error;

@@ -45,7 +45,7 @@ export function effectRunner(
   const { state, live, dispatch } = context;
   /** The asynchronous checks in progress, by id. */
   const runningChecks = new Map<number, Deferred<readonly Issue[]>>();
-  /** The promises that checks have returned, by id of the check, until the effect `check` awaits them. */
+  /** The promises that checks have returned, by id of the check, until `awaitCheck` uses them. */
   const promisedIssues = new Map<number, PromiseLike<readonly Issue[]>>();
   const timers = new Set<ReturnType<typeof setTimeout>>();
 
@@ -84,18 +84,18 @@ export function effectRunner(
     return { ok: false, issues: found };
   };
 
-  const check = (effect: Extract<Effect, { type: 'awaitCheck' }>): AnswerResult | undefined => {
+  const awaitCheck = (effect: Extract<Effect, { type: 'awaitCheck' }>): AnswerResult | undefined => {
     const { key, checkId, input } = effect;
     const found = promisedIssues.get(checkId);
     if (!found) return undefined;
     const checked = deferred<readonly Issue[]>();
     const finish = (issues: readonly Issue[]): void => {
       if (!runningChecks.delete(checkId)) return;
-      const { isQuiet } = state().checks.get(key) ?? {};
+      const { skipsAutoSubmit } = state().checks.get(key) ?? {};
       const settled = dispatch({ type: 'checked', key, checkId, input, issues, ids: context.ids() });
       const answer = settled ?? superseded(key);
       checked.resolve(answer.ok ? [] : answer.issues);
-      if (answer.ok && !isQuiet) dispatch({ type: 'autoSubmit', ids: context.ids() });
+      if (answer.ok && !skipsAutoSubmit) dispatch({ type: 'autoSubmit', ids: context.ids() });
     };
     runningChecks.set(checkId, checked);
     void found.then(finish);
@@ -165,7 +165,7 @@ export function effectRunner(
 
   const run = (effect: EngineEffect): AnswerResult | undefined => {
     if (effect.type === 'callCheck') return callCheck(effect);
-    if (effect.type === 'awaitCheck') return check(effect);
+    if (effect.type === 'awaitCheck') return awaitCheck(effect);
     perform(effect);
     return undefined;
   };

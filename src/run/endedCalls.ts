@@ -1,9 +1,9 @@
 import { approvalsIn, isDenied } from '../decisions/auditExecuted.js';
-import type { PauseItem } from '../decisions/Pause.js';
+import { callsOf, type PauseItem } from '../decisions/Pause.js';
 import type { ApprovedCall } from '../model/RunSnapshot.js';
+import { callOf } from '../state/Conversation.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
-import { callsOf } from './reopenIfCallsChanged.js';
 import type { Attempt, ReportedEnding, RunState } from './RunState.js';
 
 type Ended = Exclude<ReportedEnding, { type: 'failed' }>;
@@ -45,8 +45,15 @@ export function withCallsEnded(
   // A refusal does not show what happens to a call that is no longer asked about: someone else may have approved
   // it.
   const unmarked = unmarkToolCalls(state.conversation, attempt.conversation, callsOf({ items: unused }));
-  const conversation = endToolCalls(unmarked, callsOf({ items: notExecuted }), waiting);
+  const unexecuted = callsOf({ items: notExecuted }).filter((id) => !isAnotherCall(state, attempt, id));
+  const conversation = endToolCalls(unmarked, unexecuted, waiting);
   return conversation === state.conversation ? state : { ...state, conversation };
+}
+
+/** Whether the run has made another call with the id of one that was there before it: servers reuse ids. */
+function isAnotherCall({ conversation }: RunState, before: Attempt, id: string): boolean {
+  const earlier = callOf(before.conversation, id);
+  return earlier !== undefined && earlier.proposedBy !== callOf(conversation, id)?.proposedBy;
 }
 
 /** The interrupts that were left without an answer, and whose calls have not started since. */

@@ -1,14 +1,16 @@
 import { auditExecuted, unexecuted } from '../decisions/auditExecuted.js';
 import { answeredBefore, recordResults } from '../decisions/history.js';
 import { newPause, type PauseContext } from '../decisions/newPause.js';
-import { itemOf, listedAfter, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
+import { callsOf, itemOf, listedAfter, withOthers, type Pause, type ToolCalls } from '../decisions/Pause.js';
 import { approvalsFor, isRefusal, withCallsEnded } from './endedCalls.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
+import { Table } from '../state/Table.js';
 import { andThen, reportError, step, type Step } from './Effect.js';
 import {
   pauseOf,
   type Attempt,
+  type CallSet,
   type Questions,
   type ReportedEnding,
   type RunState,
@@ -17,14 +19,15 @@ import {
 import { withUnanswered } from './frontEndCalls.js';
 import { newlyPending } from './newlyPending.js';
 import type { Given } from './MachineEvent.js';
-import { callsOf } from './reopenIfCallsChanged.js';
 import { refusedAnswers } from './refusedAnswers.js';
-import { showsDoubt, tellListed } from './listedElsewhere.js';
+import { withoutMessages } from './withReportedAnswers.js';
+import { showsDoubt, shareListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, pauseAfterRefusal } from './failedSteps.js';
-import { drainTimer } from './tellTail.js';
+import { drainTimer } from './shareTail.js';
 import { isListedByServer, wereSentSince, withDoubt, withSentAnswers } from './withDoubt.js';
-import { asStillPending, asUnlisted, withLeft, withoutAsked, withUnacceptedWork } from './userWork.js';
+import { asStillPending, withoutAsked, withUnlisted } from './userWork.js';
+import { isStreaming } from './isStreaming.js';
 
 /** Handles the end that the run has reported. */
 export function runEnded(
@@ -34,15 +37,15 @@ export function runEnded(
   { local }: Pick<Given, 'local'>,
 ): Step {
   const { request } = state;
-  if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
+  if (!isStreaming(request)) return step(state);
   const { attempt, tickets, consumed } = request;
   const audited = audit(state, attempt, ending);
   const { error: earlierError, ...withoutError } = audited.state;
   const idleBefore = idleWithFailedMessage(attempt);
   // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that follows
   // another tab, unless it is about a doubt that this refresh ends.
-  const { automaticSince, followsMemory } = attempt;
-  const isFollowing = automaticSince !== undefined && !followsMemory && !showsDoubt(state);
+  const { automaticSince, listsRemembered } = attempt;
+  const isFollowing = automaticSince !== undefined && !listsRemembered && !showsDoubt(state);
   const withCurrentError = earlierError && (idleBefore || isFollowing) ? audited.state : withoutError;
   const withEndedCalls =
     ending.type === 'failed' ? withCurrentError : withCallsEnded(withCurrentError, attempt, ending, consumed);
@@ -58,14 +61,11 @@ export function runEnded(
     error,
   };
   const wasAccepted = ending.type === 'finished' || (ending.type === 'paused' && ending.error === undefined);
+  const isNewest = wasAccepted && ended.state.questions.at !== 'refused';
   return {
     state: {
-      ...ended.state,
+      ...(isNewest ? afterRun(ended.state, attempt) : ended.state),
       ...(wasAccepted && unacceptedAfterRun(ended.state, attempt)),
-      tabs:
-        wasAccepted && ended.state.questions.at !== 'refused'
-          ? tabsAfterRun(ended.state, attempt)
-          : ended.state.tabs,
       ...(idleBefore && { request: withReceived(idleBefore, ended.state) }),
       approvals: wasAccepted || consumed ? remaining(audited.state, attempt, ending) : state.approvals,
       tail: draining,
@@ -74,7 +74,7 @@ export function runEnded(
   };
 }
 
-export const noCalls: ReadonlySet<string> = new Set();
+export const noCalls: CallSet = new Table();
 
 /**
  * `unaccepted` after a run has finished, paused or produced output: it has accepted all messages that were sent to it.
@@ -89,17 +89,21 @@ export function unacceptedAfterRun(
 }
 
 /** Reports of other tabs from before this request are outdated, unless another tab may still be sending. */
-function tabsAfterRun({ tabs }: RunState, { kind, automaticSince }: Attempt): RunState['tabs'] {
-  const { requestSentAt, decisionsSince, unprocessed } = tabs;
+function afterRun(state: RunState, { kind, automaticSince }: Attempt): RunState {
+  const { requestSentAt, decisionsSince } = state.tabs;
+  const current = withoutMessages(
+    state,
+    ({ type, at = Infinity }) => at < requestSentAt && !(kind === 'refresh' && type === 'sending'),
+  );
   return {
-    ...tabs,
-    acceptedSentAt: requestSentAt,
-    listedSince: automaticSince ?? requestSentAt,
-    // A refresh lists the interrupts that were decided before.
-    decisionsSince: kind === 'refresh' ? decisionsSince : requestSentAt,
-    unprocessed: unprocessed.filter(
-      ({ type, at = Infinity }) => at >= requestSentAt || (kind === 'refresh' && type === 'sending'),
-    ),
+    ...current,
+    tabs: {
+      ...current.tabs,
+      acceptedSentAt: requestSentAt,
+      listedSince: automaticSince ?? requestSentAt,
+      // A refresh lists the interrupts that were decided before.
+      decisionsSince: kind === 'refresh' ? decisionsSince : requestSentAt,
+    },
   };
 }
 
@@ -138,20 +142,17 @@ function endingStep(
 ): Step {
   switch (ending.type) {
     case 'finished':
-      return tellListed(withUnlisted(step(finished(state, ending)), state, attempt), state, attempt);
+      return shareListed(withUnlisted(step(finished(state, ending)), state, attempt), state, attempt);
     case 'paused':
       return paused(state, attempt, ending, { consumed, local });
-    case 'failed':
-      return failed(state, attempt, ending.error, consumed, errorReader);
+    case 'failed': {
+      const ended = failed(state, attempt, ending.error, consumed, errorReader);
+      if (attempt.kind !== 'refresh' || !errorReader.endsPause(ending.error)) return ended;
+      // The run that has failed has used the answers.
+      const over: Step = { ...ended, state: { ...ended.state, questions: { at: 'none' } } };
+      return shareListed(withUnlisted(over, state, attempt), state, attempt);
+    }
   }
-}
-
-/** A refresh keeps the work of the user on interrupts that the server does not list, in case it sends them again. */
-function withUnlisted(listed: Step, { questions, history }: RunState, { kind }: Attempt): Step {
-  // Answers that were sent or in doubt are not kept: the server no longer waits for them.
-  if (kind !== 'refresh' || questions.at !== 'open') return listed;
-  const kept = withUnacceptedWork(questions.pause, history);
-  return kept.items.length === 0 ? listed : { ...listed, state: withLeft(listed.state, asUnlisted(kept)) };
 }
 
 type Finished = Extract<ReportedEnding, { type: 'finished' }>;
@@ -213,7 +214,7 @@ function paused(
   const { toolCalls } = attempt.conversation;
   const asking = applyPause({ ...state, history }, pause, ending, staysRefused, toolCalls);
   const doubted = withDoubt(asking, state, attempt, ending);
-  const shown = tellListed(withUnlisted(doubted, state, attempt), state, attempt);
+  const shown = shareListed(withUnlisted(doubted, state, attempt), state, attempt);
   const { error } = ending;
   return error ? andThen(shown, (current) => reportError(current, error)) : shown;
 }
@@ -251,7 +252,7 @@ export function pausedByLaterEnd(
 }
 
 /**
- * Returns the number that each interrupt gets in its key if the server lists it now. An interrupt that was left and whose
+ * The number that each interrupt gets in its key if the server lists it now. An interrupt that was left and whose
  * answer the server has accepted is a new question if a run asks it again, and the same question if a refresh lists it.
  */
 function nextOrdinals(

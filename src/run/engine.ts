@@ -9,14 +9,13 @@ import { agUi } from '../protocols/agUi/agUi.js';
 import { agentServer } from './agentServer.js';
 import { capabilityReader } from './capabilityReader.js';
 import { withCheckedAnswers } from './checkedAnswers.js';
-import { dehydrated, rehydrated, withCurrentDecisions, withOwnBatch } from './dehydration.js';
+import { asListedAt, dehydrated, rehydrated, withCurrentDecisions, withOwnBatch } from './dehydration.js';
 import { effectRunner } from './effectRunner.js';
 import { callSafely } from '../model/callSafely.js';
 import { expiryTimer } from './expiryTimer.js';
 import { createNext } from './next.js';
 import { chatNews } from './chatNews.js';
 import type { EngineContext, RunEngine } from './RunEngine.js';
-import { browserPage } from './browserPage.js';
 import { blankState } from './runOptions.js';
 import { hasRequest, pauseOf, type RunState } from './RunState.js';
 import { readInitial } from './readStored.js';
@@ -34,17 +33,20 @@ export function createEngine(
   context: EngineContext,
   shared: SharedState | undefined,
 ): RunEngine {
-  const { page = browserPage } = options;
   const protocol = withCheckedAnswers(options.protocol ?? agUi());
   const initial = readInitial(options.initial);
-  const { state, live } = context;
+  const { state, live, page } = context;
   const server = agentServer(options, protocol, context, () => shared?.isOvertaken() ?? false);
   const next = createNext({ protocol, canEndPaused: server.canEndPaused });
   const effects = effectRunner(context, server, shared);
-  /** Whether an interrupt has expired during a request, so its cancellation is staged when the request has ended. */
+  /**
+   * Whether an interrupt has expired during a request, here or in another tab, so its cancellation is staged when the
+   * request has ended.
+   */
   let isCancelDue = false;
+  const isRequested = (): boolean => hasRequest(state()) || state().questions.at === 'elsewhere';
   const expiry = expiryTimer(context.now, () => {
-    isCancelDue = hasRequest(state());
+    isCancelDue = isRequested();
     context.passTime();
   });
   const secrets = runSecrets({
@@ -63,9 +65,12 @@ export function createEngine(
     }
   };
 
-  /** Runs after the automatic submit of a decision that has ended the request, because that decision was made without the cancellation. */
+  /**
+   * Runs after the automatic submit of the decision that has ended the request, so that this batch contains no
+   * cancellation.
+   */
   const cancelIfDue = (): void => {
-    if (!isCancelDue || hasRequest(state())) return;
+    if (!isCancelDue || isRequested()) return;
     isCancelDue = false;
     cancelExpired();
   };
@@ -94,7 +99,7 @@ export function createEngine(
     start(current) {
       if (initial) {
         const restored = withCurrentDecisions(rehydrated(initial));
-        return { ...current, ...withOwnBatch(restored, context.ids()) };
+        return { ...current, ...asListedAt(withOwnBatch(restored, context.ids()), context.local()) };
       }
       const { request } = current;
       // A request sent before the engine had loaded used only the host's secret marks.
@@ -131,7 +136,7 @@ export function createEngine(
     sendDelay: sendDelayOf,
     changed(before: RunState, after: RunState) {
       delays.changed(after);
-      if (isCancelDue && !hasRequest(after)) queueMicrotask(cancelIfDue);
+      if (isCancelDue) queueMicrotask(cancelIfDue);
       if (!haveSamePending(before, after)) watchInterrupts();
       effects.changed(before, after);
       hosted.changed(before, after);

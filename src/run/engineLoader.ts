@@ -9,7 +9,9 @@ const SLOW_LOAD = 3_000;
 
 interface EngineLoading {
   readonly options: AgentRunOptions;
-  /** The run object starts from `initial`. It shows interrupts that cannot be answered yet, so a long wait is an error. */
+  /**
+   * The run object starts from `initial`. It shows interrupts that cannot be answered yet, so a long wait is an error.
+   */
   readonly isRestored: boolean;
   install(code: EngineCode): RunEngine;
   /** Reports that loading takes long. */

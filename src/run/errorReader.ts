@@ -1,5 +1,5 @@
 import type { AgentRunError } from '../model/AgentRunError.js';
-import type { ErrorReading, Protocol } from '../model/Protocol.js';
+import type { ErrorFacts, ErrorReading, Protocol } from '../model/Protocol.js';
 import { own } from '../model/json.js';
 import { callForResult } from '../model/callSafely.js';
 
@@ -10,7 +10,7 @@ interface InterruptError {
 
 /** Interprets an error with the protocol. Never throws. */
 export interface ErrorReader {
-  readError(error: AgentRunError, facts: { readonly consumed: boolean }): ErrorReading;
+  readError(error: AgentRunError, facts: ErrorFacts): ErrorReading;
   endsPause(error: AgentRunError): boolean;
   interruptErrors(error: AgentRunError): readonly InterruptError[];
 }

@@ -1,8 +1,8 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { copyOf } from '../model/copyOf.js';
 import { callSafely } from '../model/callSafely.js';
-import { unusable } from './toMessages.js';
-import type { RunEvents, RunEventType, RunListener } from '../model/AgentRun.js';
+import { unusable } from './requestErrors.js';
+import type { RunEvents, RunEventType, RunListener } from '../model/RunEvents.js';
 
 /** The listeners of one run object, by event type. */
 export interface EventListeners {

@@ -22,8 +22,8 @@ import { validDecoder } from './validDecoder.js';
  * Executes a task and yields its events, one chunk at a time. Ends with the stream. Reconnects a broken stream if the
  * protocol supports it; yields no event twice. `isOvertaken`: another tab has changed answers that the server has not
  * accepted.
- * @throws AgentRunError if the stream cannot be read to its end. `not_sent` means that nothing was sent, except answers that
- * were reported as `taken`.
+ * @throws AgentRunError if the stream cannot be read to its end. `not_sent` means that nothing was sent, except answers
+ * that were reported as `taken`.
  */
 export async function* exchange(
   active: ActiveExchange,
@@ -131,7 +131,7 @@ async function* transported(
         if (next.done) return;
         active.accepted = true;
         yield {
-          events: decoder.read(detached(next.value)),
+          events: decoder.read(copyIfNested(next.value)),
           ending: decoder.ending(),
           answerMessages: said,
         };
@@ -146,14 +146,16 @@ async function* transported(
 }
 
 /**
- * Like `for await`, the loop requires that `next()` returns an object. A number or a text has no `done`, so the loop would
- * never end.
+ * Like `for await`, the loop requires that `next()` returns an object. A number or a text has no `done`, so the loop
+ * would never end.
  */
 const isResult = (next: unknown): next is IteratorResult<unknown> =>
   typeof next === 'object' && next !== null;
 
-/** A transport in the page may yield its own objects and change them later, so an event with nested values is copied. */
-function detached(event: unknown): unknown {
+/**
+ * A transport in the page may yield its own objects and change them later, so an event with nested values is copied.
+ */
+function copyIfNested(event: unknown): unknown {
   const isNested = (value: unknown) => typeof value === 'object' && value !== null;
   try {
     return isNested(event) && Object.values(event).some(isNested) ? plainCopy(structuredClone(event)) : event;

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { StreamDecoder, StreamFrame, StreamProtocol } from '../model/Protocol.js';
+import type { StreamDecoder, StreamProtocol } from '../model/Protocol.js';
+import type { StreamFrame } from '../model/Wire.js';
 import { streamLostError, reopenStream } from '../stream/reopenStream.js';
 import { detached } from '../model/detached.js';
 import { plainCopy } from '../model/plainCopy.js';

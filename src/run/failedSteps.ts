@@ -3,6 +3,7 @@ import { markBatch } from '../decisions/history.js';
 import { withPlainCancellations } from '../decisions/dismissal.js';
 import {
   addServerMessages,
+  callsOf,
   changeItems,
   itemOf,
   markPossiblyAnswered,
@@ -12,15 +13,15 @@ import {
 import { revise } from '../decisions/revisions.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
-import type { ErrorReading } from '../model/Protocol.js';
+import type { ErrorFacts, ErrorReading } from '../model/Protocol.js';
 import { withOutcome } from '../stream/withOutcome.js';
 import { endToolCalls } from '../state/endToolCalls.js';
 import { andDo, reportError, type Step } from './Effect.js';
 import { markPossiblyAnsweredIfInDoubt } from './questionSteps.js';
 import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
+import { isStreaming } from './isStreaming.js';
 import { decidedKeys } from './listedElsewhere.js';
-import { callsOf } from './reopenIfCallsChanged.js';
 import type { Attempt, Questions, RunState } from './RunState.js';
 import { asStillPending } from './userWork.js';
 import { withoutMessagesById } from './sendSteps.js';
@@ -28,7 +29,8 @@ import { shownBeforeRefresh } from './shownBeforeRefresh.js';
 
 /**
  * The pause after a refused batch. After a refused `steer`, the decisions from before it are restored. They get a later
- * revision than its cancellations, so that they also replace the cancellations that other tabs and the storage may have.
+ * revision than its cancellations, so that they also replace the cancellations that other tabs and the storage may
+ * have.
  */
 export function pauseAfterRefusal(attempt: Attempt, { before, pause }: Sent): Pause {
   if (!attempt.steered || before.at === 'none') return pause;
@@ -68,7 +70,7 @@ export function failed(
   if (questions.at !== 'sent') {
     const items = left?.items.filter(({ received }) => received.answerable) ?? [];
     const stillAsked =
-      attempt.kind === 'send' && left && readingOf(error, errorReader, consumed) === 'refused';
+      attempt.kind === 'send' && left && readingOf(error, errorReader, { consumed }) === 'refused';
     if (!stillAsked || items.length === 0) return reportError(rest, error);
     const pause = asStillPending({ ...left, items }, state.conversation);
     const unlisted = left.items.filter((item) => !items.includes(item));
@@ -86,15 +88,15 @@ export function failed(
     const decided = { type: 'postDecided', keys: decidedKeys(asked.state) } as const;
     return andDo(asked, { type: 'postListed' }, decided);
   }
-  const reading = readingOf(error, errorReader, consumed);
+  const hasOutput = isStreaming(state.request) && state.request.hasOutput;
+  const reading = readingOf(error, errorReader, { consumed, hasOutput });
   if (reading === 'failed') return reportError({ ...rest, ...withAnswersUsed(rest) }, error);
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const worded = withOutcome(error, reading);
   const { before } = questions;
   // An earlier attempt with the same content may have arrived.
   const mayHaveArrived = before.at === 'inDoubt' && before.pause.batchId === attempt.batchId;
-  const isDoubted = wasDoubted(before, attempt.batchId, state.history);
-  const history = markBatch(state.history, questions.pause, isDoubted ? 'inDoubt' : delivery);
+  const history = markBatch(state.history, questions.pause, questions.wasDoubted ? 'inDoubt' : delivery);
   const named = errorReader.interruptErrors(error);
   if (delivery === 'inDoubt') {
     const pause = addServerMessages({ ...questions.pause, base: attempt.conversation }, named);
@@ -124,30 +126,13 @@ export function failed(
 }
 
 /** The delivery in the history of a batch that was about to be sent again, and of which nothing was sent this time. */
-export function deliveryBefore(
-  { before }: Sent,
-  { batchId }: Attempt,
-  history: RunState['history'],
-): Delivery {
+export function deliveryBefore({ before, wasDoubted }: Sent, { batchId }: Attempt): Delivery {
+  if (wasDoubted) return 'inDoubt';
   if (before.at === 'none' || before.pause.batchId !== batchId) return 'none';
-  if (wasDoubted(before, batchId, history)) return 'inDoubt';
   return before.at === 'open' ? 'none' : 'refused';
 }
 
 type Sent = Extract<Questions, { at: 'sent' }>;
-
-/**
- * Whether an earlier attempt of the batch may have arrived: the last one, or one before the last refusal. If another batch
- * in doubt contains the same interrupt, that interrupt does not count: its `possiblyAnswered` can come from that batch.
- */
-function wasDoubted(before: Sent['before'], batchId: string, history: RunState['history']): boolean {
-  if (before.at === 'none' || before.pause.batchId !== batchId) return false;
-  if (before.at !== 'refused') return before.at === 'inDoubt';
-  const others = history.filter((record) => record.batchId !== batchId && record.delivery === 'inDoubt');
-  return before.pause.items.some(
-    ({ key, possiblyAnswered }) => possiblyAnswered && others.every((record) => record.key !== key),
-  );
-}
 
 /**
  * The run has failed or was stopped, and the server has used its answers: they are neither pending nor in doubt. Denied
@@ -176,7 +161,7 @@ const baseOf = ({ conversation, newMessages }: Attempt): RunState['conversation'
  * What an error means for the answers. If the run has ended and only its outcome is unreadable, the answers were used.
  * The protocol interprets other errors.
  */
-export function readingOf(error: AgentRunError, errorReader: ErrorReader, consumed: boolean): ErrorReading {
+export function readingOf(error: AgentRunError, errorReader: ErrorReader, facts: ErrorFacts): ErrorReading {
   if (error.code === 'unknown_outcome' || error.code === 'no_interrupts') return 'failed';
-  return errorReader.readError(error, { consumed });
+  return errorReader.readError(error, facts);
 }

@@ -1,4 +1,4 @@
-/** Calls `stop` when the signal fires before the promise has settled, even if it has fired since the call began. */
+/** Calls `stop` if the signal aborts before the promise has settled, or has already aborted. */
 export function followSignal(signal: AbortSignal, promise: Promise<unknown>, stop: () => void): void {
   signal.addEventListener('abort', stop, { once: true });
   const settled = () => signal.removeEventListener('abort', stop);

@@ -18,8 +18,8 @@ export function hostId(create: () => unknown): string {
 }
 
 /**
- * Creates ids that no request, batch or message of a run object has. A host's `createId` may repeat ids: in a test, or if it
- * counts from one after each reload.
+ * Creates ids that no request, batch or message of a run object has. A host's `createId` may repeat ids: in a test, or
+ * if it counts from one after each reload.
  */
 export function freshIds(given: (() => string) | undefined, isTaken: (id: string) => boolean): () => string {
   if (!given) return createId;

@@ -2,11 +2,12 @@ import { isSettled } from '../state/isSettled.js';
 import type { RunState } from './RunState.js';
 
 /**
- * The front-end calls that are pending when a run has ended: those that its end has `listed`, and those of earlier runs that
- * the host has not answered, as long as the conversation contains their messages.
+ * The front-end calls that are pending when a run has ended: those that its end has `listed`, and those of earlier runs
+ * that the host has not answered, as long as the conversation contains their messages. If the run has made another call
+ * with the id of an earlier one, only its end decides about that id.
  */
 export function withUnanswered(
-  { pendingToolCallIds, conversation }: RunState,
+  { pendingToolCallIds, conversation, runId }: RunState,
   listed: readonly string[] = [],
 ): readonly string[] {
   if (pendingToolCallIds.length === 0) return listed;
@@ -18,7 +19,7 @@ export function withUnanswered(
   );
   const unanswered = pendingToolCallIds.filter((id) => {
     const call = toolCalls[id];
-    return call && !isSettled(call) && asked.has(id);
+    return call && call.proposedBy !== runId && !isSettled(call) && asked.has(id);
   });
   return [...new Set([...unanswered, ...listed])];
 }

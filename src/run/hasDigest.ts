@@ -1,5 +1,5 @@
 import type { PauseItem } from '../decisions/Pause.js';
-import { shownDigest } from '../decisions/shownQuestion.js';
+import { hasQuestionDigest } from '../decisions/questionDigest.js';
 import { refuse } from '../decisions/stageAnswer.js';
 import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
@@ -9,7 +9,7 @@ export const hasDigest = (
   state: Pick<RunState, 'questions' | 'conversation'>,
   { received }: PauseItem,
   digest: string,
-): boolean => digest === '' || digest === shownDigest(received, askedCalls(state));
+): boolean => digest === '' || hasQuestionDigest(digest, received, askedCalls(state));
 
 /** The result of a method that was called for an earlier version of the question. */
 export const changedRefusal = refuse(

@@ -2,8 +2,8 @@ import { appendMessages } from '../state/appendMessages.js';
 import type { Attempt, Idle, RunState } from './RunState.js';
 
 /**
- * The `idle` state after a request has failed or was stopped. The state before a refresh is restored in two cases, so that
- * `retry()` still does what it did before:
+ * The `idle` state after a request has failed or was stopped. The state before a refresh is restored in two cases, so
+ * that `retry()` still does what it did before:
  *
  * - The host has called `refresh()` while the pending interrupts were not `open`.
  * - The refresh is automatic (`automaticSince`), and there was a request to repeat.

@@ -36,6 +36,7 @@ export function noteTexts(
   const known = before.withheld.texts;
   const kept = after.withheld.texts;
   const isSamePhase = isUnderWay(before) === isUnderWay(after) && before.questions.at === after.questions.at;
+  if (isSamePhase && known === kept) return after;
   const found = isSamePhase ? [] : textsIn(after, received(), isSecret);
   const all = new Set([...known, ...kept, ...found.filter(({ length }) => length >= SHORTEST_ECHO)]);
   if (all.size === kept.length) return after;

@@ -22,11 +22,11 @@ export function leave(state: RunState, canEndPaused: CanEndPaused): Step {
     const { pause } = questions;
     const keys = pause.items.map(({ key }) => key);
     const left = step(leaveInterrupts(current, pause), { type: 'postLeft', keys });
-    if (!canEndPaused(state.threadId, pause)) return left;
+    if (!canEndPaused(pause)) return left;
     const waitsFor = pause.items.map(({ received }) => received);
     return andDo(left, { type: 'endRun', runId: pause.askedBy, waitsFor });
   });
 }
 
 /** Whether the protocol can end the run that has paused with these interrupts on the server. */
-export type CanEndPaused = (threadId: string, pause: Pause) => boolean;
+export type CanEndPaused = (pause: Pause) => boolean;

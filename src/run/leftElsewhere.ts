@@ -1,4 +1,5 @@
 import { changeItems } from '../decisions/Pause.js';
+import { hasSameData } from '../decisions/questionDigest.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { IsSecret } from '../secrets/secrets.js';
@@ -45,16 +46,17 @@ export function leftRun(
 
 /**
  * The user has left interrupts in another tab. If the same interrupts are pending here, they are left here too, with
- * their decisions, and a held request is withdrawn.
+ * their decisions, and a held request is withdrawn. The error of a request that ended here after that (`at`) stays.
  */
-export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
+export function leftElsewhere(state: RunState, { left }: DehydratedRun, at: number): Step {
   const { questions } = state;
   if (!left || questions.at === 'none') return step(state);
   const theirs = new Map(left.interrupts.map((each) => [each.key, each]));
   const { pause } = questions;
   const areLeft = pause.items.every(({ key, received }) => {
     const other = theirs.get(key);
-    return other?.withheld || other?.digest === shownDigest(received, askedCalls(state));
+    if (!other || other.withheld) return other !== undefined;
+    return other.digest === shownDigest(received, askedCalls(state)) && hasSameData(other, received);
   });
   if (!areLeft) return step(state);
   // If that tab may have answered an interrupt, it may be answered here too.
@@ -63,5 +65,10 @@ export function leftElsewhere(state: RunState, { left }: DehydratedRun): Step {
       ? { ...item, possiblyAnswered: true }
       : item,
   );
-  return andThen(withdraw(dropChecks(state)), (current) => step(leaveInterrupts(current, doubted)));
+  const { error, tabs } = state;
+  const isKept = error !== undefined && tabs.endedAt !== undefined && at <= tabs.endedAt;
+  return andThen(withdraw(dropChecks(state)), (current) => {
+    const after = leaveInterrupts(current, doubted);
+    return step(isKept ? { ...after, error } : after);
+  });
 }

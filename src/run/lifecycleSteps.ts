@@ -28,7 +28,7 @@ export function stop(state: RunState, ticket: number | undefined, canEndPaused: 
   const { questions } = state;
   // A second press of Stop must not discard answers in doubt.
   if (hadWaiting || (questions.at !== 'open' && questions.at !== 'refused')) return waiting;
-  return canEndPaused(state.threadId, questions.pause)
+  return canEndPaused(questions.pause)
     ? andThen(waiting, (current) => leave(current, canEndPaused))
     : waiting;
 }
@@ -60,8 +60,8 @@ export function dispose(state: RunState): Step {
 }
 
 /**
- * The user has logged out in another tab, which has cleared the storage. The run object becomes a new one without a storage:
- * its request ends, its interrupts and its conversation are removed, and it sends nothing to other tabs.
+ * The user has logged out in another tab, which has cleared the storage. The run object becomes a new one without a
+ * storage: its request ends, its interrupts and its conversation are removed, and it sends nothing to other tabs.
  */
 export function cleared(state: RunState, conversation: Conversation): Step {
   const stoppedHere = andThen(andThen(stopWaiting(dropChecks(state)), stopRequest), endTail);

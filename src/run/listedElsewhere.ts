@@ -1,4 +1,5 @@
 import { itemOf } from '../decisions/Pause.js';
+import { hasQuestionDigest, questionDigest } from '../decisions/questionDigest.js';
 import { shownDigest } from '../decisions/shownQuestion.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { dehydratedItem } from './dehydration.js';
@@ -14,10 +15,10 @@ import { isOutdated, type ListedInterrupt, type ListedMessage } from './TabsStat
 import { keptOf } from './withheld.js';
 
 /**
- * Tells the other tabs which interrupts a refresh has listed. `listed` is the step that has applied the response, and
- * `before` the state before it.
+ * Shares with the other tabs which interrupts a refresh has listed. `listed` is the step that has applied the response,
+ * and `before` the state before it.
  */
-export function tellListed(listed: Step, before: RunState, { kind, automaticSince }: Attempt): Step {
+export function shareListed(listed: Step, before: RunState, { kind, automaticSince }: Attempt): Step {
   if (kind !== 'refresh') return listed;
   // A tab that follows the same list may not have shown these interrupts when they were decided here.
   const decided = { type: 'postDecided', keys: decidedKeys(listed.state) } as const;
@@ -38,8 +39,11 @@ export function listedInterrupts(
   return pause.items.map((item) => {
     const { key, received } = item;
     const { expiresAt } = received.interrupt;
-    // No digest of secret arguments leaves the tab.
-    const digest = dehydratedItem(item, kept).withheld ? undefined : digestIn(state, received);
+    const { withheld, interrupt } = dehydratedItem(item, kept);
+    // No digest of a secret leaves the tab.
+    const isWhole = interrupt.metadata === received.interrupt.metadata;
+    const digestOf = isWhole ? questionDigest : shownDigest;
+    const digest = withheld ? undefined : digestOf(received, askedCalls(state));
     return { key, ...(digest !== undefined && { digest }), ...(expiresAt !== undefined && { expiresAt }) };
   });
 }
@@ -70,17 +74,17 @@ export function listedElsewhere(
   return isHeld ? andThen(withdraw(state, changedError()), follow) : step(state);
 }
 
-function digestIn(state: RunState, received: Parameters<typeof shownDigest>[0]): string {
-  return shownDigest(received, askedCalls(state));
-}
-
 /** Whether this tab shows the same interrupts with the same content. */
 function listsShown(state: RunState, listed: readonly ListedInterrupt[]): boolean {
   const pause = pauseOf(state);
   if ((pause?.items.length ?? 0) !== listed.length) return false;
   return listed.every(({ key, digest }) => {
     const item = pause && itemOf(pause, key);
-    return item !== undefined && digestIn(state, item.received) === digest;
+    return (
+      item !== undefined &&
+      digest !== undefined &&
+      hasQuestionDigest(digest, item.received, askedCalls(state))
+    );
   });
 }
 

@@ -37,8 +37,8 @@ export function provideEngine(given: Required<EngineCode>): void {
 }
 
 /**
- * Loads the code that a run object with these options needs, and its companions, once. Without options, everything. After a
- * failed download, the next call tries again.
+ * Loads the code that a run object with these options needs, and its companions, once. Without options, everything.
+ * After a failed download, the next call tries again.
  */
 export async function loadEngine(options?: AgentRunOptions): Promise<EngineCode> {
   if (!engine.loaded()) for (const load of loadCompanions()) load.catch(() => undefined);

@@ -1,8 +1,8 @@
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 
 /**
- * The conversation of `other` if it contains that of `current`, and also messages that `base` lacks. A tab that was opened
- * without these messages has not removed them.
+ * The conversation of `other` if it contains that of `current`, and also messages that `base` lacks. A tab that was
+ * opened without these messages has not removed them.
  */
 export function longerConversation(
   current: DehydratedRun,

@@ -1,3 +1,4 @@
+import { callsOf } from '../decisions/Pause.js';
 import { markBatch } from '../decisions/history.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReader } from './errorReader.js';
@@ -6,7 +7,7 @@ import { withResults } from './attemptFor.js';
 import { andDo, andThen, reportError, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { withdraw } from './sendSteps.js';
-import { settleAndTell } from './tellTail.js';
+import { settleAndShare } from './shareTail.js';
 import type { Given } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
 import { idleAfter } from './idleAfter.js';
@@ -31,9 +32,9 @@ import {
 /** The stream has ended. */
 export function streamEnded(state: RunState, runId: string, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
-  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleAndTell(state);
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleAndShare(state);
   if (request.at === 'streaming' && request.failure) {
-    return andThen(runEnded(state, request.failure, errorReader, given), settleAndTell);
+    return andThen(runEnded(state, request.failure, errorReader, given), settleAndShare);
   }
   return streamBroke(
     state,
@@ -57,7 +58,7 @@ export function streamBroke(
 ): Step {
   const { request, tail } = state;
   // Errors after the run has ended are ignored.
-  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleAndTell(state);
+  if (tail.at === 'draining' && tail.attempt.runId === runId) return settleAndShare(state);
   if (request.at === 'streaming' && request.failure) return streamEnded(state, runId, errorReader, given);
   if (request.at === 'held') {
     const error = AgentRunError.isInstance(cause) ? cause : notSent(cause);
@@ -67,7 +68,8 @@ export function streamBroke(
       !unsentCodes.has(error.code) &&
       'attempt' in request &&
       request.attempt.pause !== undefined;
-    if (!isFromProtocol || readingOf(error, errorReader, false) !== 'refused') return withdraw(state, error);
+    if (!isFromProtocol || readingOf(error, errorReader, { consumed: false }) !== 'refused')
+      return withdraw(state, error);
     return andThen(sending(state, given), (sent) =>
       sent.request.at === 'posted' ? streamBroke(sent, runId, error, errorReader, given) : step(sent),
     );
@@ -112,15 +114,15 @@ function restoreUnsent(
   if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
   const { before } = questions;
   const pause = pauseAfterPartialRefusal(attempt, questions);
-  const delivery = deliveryBefore(questions, attempt, state.history);
+  const delivery = deliveryBefore(questions, attempt);
   const history = markBatch(state.history, questions.pause, delivery);
   const asked: Questions = before.at === 'none' ? { at: 'open', pause } : { ...before, pause };
   return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
 }
 
 /**
- * The connection was lost before the run ended. The answers are in doubt, even if the server has used them: sending them
- * again may be the only way to learn how their run ends.
+ * The connection was lost before the run ended. The answers are in doubt, even if the server has used them: sending
+ * them again may be the only way to learn how their run ends.
  */
 function connectionLost(state: RunState, attempt: Attempt, error: AgentRunError, begun: boolean): Step {
   const request = idleAfter(state, attempt, { last: 'disconnected', retryable: attempt });
@@ -169,7 +171,6 @@ function inDoubt(
 ): Partial<Pick<RunState, 'questions' | 'history' | 'conversation'>> {
   const { questions } = state;
   if (questions.at !== 'sent') return {};
-  const calls = questions.pause.items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);
   return {
     questions: {
       at: 'inDoubt',
@@ -177,7 +178,7 @@ function inDoubt(
       wasRunLost: begun,
     },
     history: markBatch(state.history, questions.pause, 'inDoubt'),
-    conversation: unmarkToolCalls(state.conversation, attempt.conversation, calls),
+    conversation: unmarkToolCalls(state.conversation, attempt.conversation, callsOf(questions.pause)),
   };
 }
 

@@ -2,8 +2,8 @@ import type { Arguments } from '../model/exactArguments.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 
 /**
- * An interrupt with other arguments in its proposal and its actions. `at` is the index of an action. Returns the same object
- * if `change` changes nothing.
+ * An interrupt with other arguments in its proposal and its actions. `at` is the index of an action. Returns the same
+ * object if `change` changes nothing.
  */
 export function mapArguments(
   received: ReceivedInterrupt,

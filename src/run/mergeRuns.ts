@@ -1,12 +1,19 @@
 import { withOtherBatch, type ToolCalls } from '../decisions/Pause.js';
-import { shownDigest } from '../decisions/shownQuestion.js';
-import type { DehydratedInterrupt, DehydratedPause, DehydratedRun } from '../model/RunSnapshot.js';
+import { isSameQuestion } from '../decisions/questionDigest.js';
+import type {
+  DecisionRecord,
+  DehydratedInterrupt,
+  DehydratedPause,
+  DehydratedRun,
+} from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
 import { asAskedSince, compareLists } from './askedSince.js';
 import { withApprovals } from './keptApprovals.js';
 import { longerConversation } from './longerConversation.js';
-import { hasDecisionOf, isDismissed, mergeInterrupts, type ContentComparison } from './mergeInterrupts.js';
+import { hasDecisionOf, isDismissed, mergeInterrupt, type ContentComparison } from './mergeInterrupt.js';
+import { indexOfRecords } from './rivalRecords.js';
 import { wouldLoseWork, hasUserWork } from './userWork.js';
+import { wasSent } from './wasSent.js';
 
 /**
  * Merges the records of one thread from two tabs: `mine` and `theirs`, both derived from `base`. An accepted answer
@@ -73,8 +80,7 @@ export function haveSameContent(a: DehydratedRun, b: DehydratedRun): boolean {
 /** Returns a function that compares the content of an interrupt in `a` with its content in `b`. */
 function contentComparison(a: DehydratedRun, b: DehydratedRun): ContentComparison {
   const [calls, others] = [callsOf(a), callsOf(b)];
-  return (one, other) =>
-    other !== undefined && (one === other || shownDigest(one, calls) === shownDigest(other, others));
+  return (one, other) => other !== undefined && (one === other || isSameQuestion(one, calls, other, others));
 }
 
 const callsOf = ({ toolCalls }: DehydratedRun): ToolCalls =>
@@ -94,7 +100,7 @@ function mergePauses(current: DehydratedRun, { mine, base, theirs }: Sides): Deh
     const [here, there] = [ours.get(each.key), others.get(each.key)];
     if (!here || !there) return each;
     shares ||= theirsAsked.has(each.key);
-    const merged = mergeInterrupts(here, before.get(each.key), there, { onto: each, isSame });
+    const merged = mergeInterrupt(here, before.get(each.key), there, { onto: each, isSame });
     changed ||= merged !== each;
     return merged;
   });
@@ -122,8 +128,8 @@ function revised(pause: DehydratedPause, { batchId, delivery, over }: Dehydrated
 
 /**
  * Whether the other tab has changed the batch or its delivery, and this tab has not. This tab has changed it if it
- * differs from `base`. In two cases, this tab has changed it if its batch is refused or in doubt: there is no `base`, or both
- * tabs have the same new batch.
+ * differs from `base`. In two cases, this tab has changed it if its batch is refused or in doubt: there is no `base`,
+ * or both tabs have the same new batch.
  */
 function usesTheirBatch(
   mine: DehydratedPause,
@@ -158,7 +164,7 @@ function mergeLeft(
     const other = others.get(each.key);
     others.delete(each.key);
     if (!other) return each;
-    const merged = mergeInterrupts(each, before.get(each.key), other, { onto: each, isSame });
+    const merged = mergeInterrupt(each, before.get(each.key), other, { onto: each, isSame });
     changed ||= merged !== each;
     return merged;
   });
@@ -182,7 +188,7 @@ function mergeLeft(
 
 /**
  * The history of both tabs. If only the other tab has sent a batch since `base`, that tab's entries of the batch
- * replace those of this tab.
+ * replace those of this tab. Different decisions that both tabs have sent in one batch are both listed.
  */
 function mergeHistory({ mine, base, theirs }: Sides): DehydratedRun['history'] {
   const batchOf = ({ history }: DehydratedRun, id: string) => history.filter(({ batchId }) => batchId === id);
@@ -193,9 +199,11 @@ function mergeHistory({ mine, base, theirs }: Sides): DehydratedRun['history'] {
     return base !== undefined && sameJson(here, batchOf(base, id)) && !sameJson(here, there);
   };
   const replaced = new Set(theirs.history.map(({ batchId }) => batchId).filter(isTheirs));
-  if (replaced.size === 0) return mine.history;
-  const added = theirs.history.filter(({ batchId }) => replaced.has(batchId));
-  return [...added, ...mine.history.filter(({ batchId }) => !replaced.has(batchId))];
+  const [here, there] = [indexOfRecords(mine.history), indexOfRecords(theirs.history)];
+  const added = theirs.history.filter((record) => replaced.has(record.batchId) || here.hasOnlyRivals(record));
+  if (added.length === 0) return mine.history;
+  const isKept = (record: DecisionRecord) => !replaced.has(record.batchId) || there.hasOnlyRivals(record);
+  return [...added, ...mine.history.filter(isKept)];
 }
 
 const acceptedIn = (history: DehydratedRun['history']): number =>
@@ -208,6 +216,5 @@ const itemsOf = (pause: DehydratedPause | undefined): ReadonlyMap<string, Dehydr
 const allOf = (run: DehydratedRun | undefined): ReadonlyMap<string, DehydratedInterrupt> =>
   new Map([...itemsOf(run?.left), ...itemsOf(run?.pause)]);
 
-const wasSent = (delivery?: string): boolean => delivery === 'refused' || delivery === 'inDoubt';
 const sameBatch = (a: DehydratedPause, b: DehydratedPause): boolean =>
   a.batchId === b.batchId && a.delivery === b.delivery && a.over === b.over;

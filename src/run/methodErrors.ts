@@ -73,7 +73,9 @@ export function pendingError(count: number): AgentRunError {
   return new AgentRunError('pending_interrupts', message);
 }
 
-/** The error of a request if an interrupt changed before it was sent, or the page did not yet show what it would send. */
+/**
+ * The error of a request if an interrupt changed before it was sent, or the page did not yet show what it would send.
+ */
 export function changedError(): AgentRunError {
   const message =
     'Nothing was sent, because a question has changed or the page did not yet show the answers. Check them, then send again.';

@@ -1,5 +1,5 @@
 import { itemOf, type Pause, type ToolCalls } from '../decisions/Pause.js';
-import { shownDigest } from '../decisions/shownQuestion.js';
+import { isSameQuestion } from '../decisions/questionDigest.js';
 
 /** The keys of the new pending interrupts: they were not pending before, or their content has changed. */
 export function newlyPending(
@@ -10,8 +10,7 @@ export function newlyPending(
 ): readonly string[] {
   return items.flatMap(({ key, received }) => {
     const known = before && itemOf(before, key);
-    const wasPending =
-      known && !known.over && shownDigest(known.received, callsBefore) === shownDigest(received, calls);
+    const wasPending = known && !known.over && isSameQuestion(known.received, callsBefore, received, calls);
     return wasPending ? [] : [key];
   });
 }

@@ -4,11 +4,11 @@ import { andThen, step, type Step } from './Effect.js';
 import { answeredElsewhere } from './answeredElsewhere.js';
 import { autoSubmit } from './autoSubmit.js';
 import { cancelQuestion, checked, decideQuestion, keepDraft, reopenQuestion } from './questionSteps.js';
-import { withoutCheckCall, withQuietChecks } from './runningChecks.js';
+import { withoutCheckCall, withoutAutoSubmit } from './runningChecks.js';
 import { leave, type CanEndPaused } from './leaveSteps.js';
 import { beforeSubmitEnded, got401, sending } from './postingSteps.js';
 import { afterDispose, startPost, withdraw } from './sendSteps.js';
-import { codeWaitEnded, proceed, handleMethod } from './requestSteps.js';
+import { carriesAnswers, codeWaitEnded, proceed, handleMethod } from './requestSteps.js';
 import type { Ids } from './Ids.js';
 import { isDropped } from './isDropped.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
@@ -17,12 +17,12 @@ import { loaded, merged, silent } from './storageSteps.js';
 import { decidedElsewhere } from './decidedElsewhere.js';
 import { listedElsewhere } from './listedElsewhere.js';
 import { pauseTimedOut, streamBroke, streamEnded } from './lostSteps.js';
-import { settleAndTell, tellTail } from './tellTail.js';
+import { settleAndShare, shareTail } from './shareTail.js';
 import { chunk } from './streamSteps.js';
 import { locked, lockedElsewhere, tabsQuiet, tabMessage } from './tabSteps.js';
 import { errorReaderOf, type ErrorReader } from './errorReader.js';
 import { notDispatched } from './requestErrors.js';
-import { batchRefusal } from './methodErrors.js';
+import { batchRefusal, changedError } from './methodErrors.js';
 import { consequences } from './consequences.js';
 import { cleared, dispose, setConversation, stop } from './lifecycleSteps.js';
 import { chatChanged } from './chatSteps.js';
@@ -54,17 +54,19 @@ export function createNext({ protocol, canEndPaused }: NextOptions): Next {
     if (state.request.at === 'disposed') return afterDispose(state, event);
     if (isDropped(state, event)) return step(state);
     const handled = andThen(handle(state, event, given, readers), leaveDismissed);
-    return consequences(state, event, withLeaveTime(state, event, handled, given), given);
+    return consequences(state, event, withTimes(state, event, handled, given), given);
   };
 }
 
-/** Notes when interrupts were left, here or in another tab. */
-function withLeaveTime(before: RunState, event: MachineEvent, handled: Step, { local }: Given): Step {
+/** Notes when interrupts were left, here or in another tab, and when a request has ended. */
+function withTimes(before: RunState, event: MachineEvent, handled: Step, { local }: Given): Step {
   const { state, effects } = handled;
   const isHere = effects.some(({ type }) => type === 'postLeft');
   const isThere = event.type === 'tabDecided' && pauseOf(before) !== undefined && !pauseOf(state);
-  if (!isHere && !isThere) return handled;
-  return { ...handled, state: { ...state, tabs: { ...state.tabs, leftAt: isThere ? event.at : local } } };
+  const leftAt = isThere ? event.at : isHere ? local : state.tabs.leftAt;
+  const endedAt = isUnderWay(before) && !isUnderWay(state) ? local : state.tabs.endedAt;
+  if (leftAt === state.tabs.leftAt && endedAt === state.tabs.endedAt) return handled;
+  return { ...handled, state: { ...state, tabs: { ...state.tabs, leftAt, endedAt } } };
 }
 
 function handle(
@@ -81,7 +83,7 @@ function handle(
     case 'submit':
     case 'retry':
     case 'refresh':
-      return andThen(tellTail(state, state), (told) => handleMethod(told, event, given));
+      return andThen(shareTail(state, state), (current) => handleMethod(current, event, given));
     case 'decide':
       return decideQuestion(state, event, given);
     case 'cancel':
@@ -93,7 +95,7 @@ function handle(
     case 'autoSubmit':
       return autoSubmit(state, event.ids, given);
     case 'transactionBroke':
-      return step(withQuietChecks(state));
+      return step(withoutAutoSubmit(state));
     case 'leave':
       return leave(state, canEndPaused);
     case 'stop':
@@ -125,7 +127,7 @@ function handle(
     case 'pauseTimedOut':
       return pauseTimedOut(state, errorReader, given);
     case 'drainTimedOut':
-      return settleAndTell(state);
+      return settleAndShare(state);
     case 'checkRefused':
       return step(withoutCheckCall(state, event.checkId));
     case 'checked':
@@ -147,6 +149,8 @@ function handle(
       return silent(state, given);
     case 'merged':
       return merged(state, event.run);
+    case 'goneElsewhere':
+      return carriesAnswers(state.request) ? withdraw(state, changedError()) : step(state);
     case 'tabMessage':
       return tabMessage(state, event.message, given);
     case 'tabDecided':

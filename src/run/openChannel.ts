@@ -15,7 +15,7 @@ interface Target {
   held?: Listener | undefined;
 }
 
-/** Closes the channel of a listener that has been garbage-collected. Some engines lack it. */
+/** Closes the channels of garbage-collected listeners. Without a `FinalizationRegistry`, they stay open. */
 const closing =
   typeof FinalizationRegistry === 'undefined'
     ? undefined
@@ -39,7 +39,8 @@ export function openChannel(tabs: TabCoordinator, name: string, listener: Listen
   };
 }
 
-// These two are not closures of `openChannel`: functions share the variables of their scope, so they would keep `listener`.
+// These two are not closures of `openChannel`: functions share the variables of their scope, so they would keep
+// `listener`.
 const callerOf =
   (target: Target): Listener =>
   (message) =>

@@ -2,7 +2,8 @@ import { decidedPartsOf } from '../decisions/dismissal.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import type { PauseItem } from '../decisions/Pause.js';
 import { mergeDecisions } from '../decisions/revisions.js';
-import { isDecisionCurrent, shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
+import { hasSameData, isSameQuestion } from '../decisions/questionDigest.js';
+import { isDecisionCurrent, shownQuestion } from '../decisions/shownQuestion.js';
 import { sameJson } from '../model/json.js';
 import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
@@ -34,8 +35,9 @@ export function applyOtherVersion(item: PauseItem, other: PauseItem | undefined,
   const isDecided = other.decision !== undefined || other.decisions !== undefined;
   // A decision or a reopening applies only to the content that it was made about.
   const isAboutThis = isDecided
-    ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls)
-    : shownDigest(other.received, toolCalls) === shownDigest(item.received, toolCalls);
+    ? isDecisionCurrent({ ...item, digest: other.digest }, toolCalls) &&
+      hasSameData(other.received, item.received)
+    : isSameQuestion(other.received, toolCalls, item.received);
   // An answer that the server has accepted cannot change.
   if (!isAboutThis || item.taken) return doubted;
   const isRevised = other.revisions && !sameJson(item.revisions, other.revisions);

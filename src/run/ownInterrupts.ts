@@ -9,8 +9,8 @@ const own = new WeakMap<ReceivedInterrupt, ReceivedInterrupt>();
 const given = new WeakMap<ReceivedInterrupt, ReceivedInterrupt>();
 
 /**
- * The run object's copies of the interrupts that a protocol reports. A protocol may change its objects later. A copy has the
- * digits of rounded arguments as text.
+ * The run object's copies of the interrupts that a protocol reports. A protocol may change its objects later. A copy
+ * has the digits of rounded arguments as text.
  */
 export const ownInterrupts = (reported: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] =>
   reported.map((each) => {
@@ -25,8 +25,8 @@ export const ownInterrupts = (reported: readonly ReceivedInterrupt[]): readonly 
   });
 
 /**
- * The run object's interrupts for a protocol. It gets the objects that it has reported, because it may use them as keys. For
- * other interrupts it gets copies, because it may change them.
+ * The run object's interrupts for a protocol. It gets the objects that it has reported, because it may use them as
+ * keys. For other interrupts it gets copies, because it may change them.
  */
 export const givenInterrupts = (received: readonly ReceivedInterrupt[]): readonly ReceivedInterrupt[] =>
   received.map((each) => {

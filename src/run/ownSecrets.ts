@@ -50,7 +50,8 @@ function withOwnDecision(
 }
 
 /**
- * Replaces the masked messages and calls of `run` with this tab's complete ones, if both are equal without their secrets.
+ * Replaces the masked messages and calls of `run` with this tab's complete ones, if both are equal without their
+ * secrets.
  */
 function withOwnArguments(run: DehydratedRun, { conversation }: RunState, kept: KeptRun): DehydratedRun {
   const safe = new Map(kept.messages.map((message) => [message.id, message]));

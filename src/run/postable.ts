@@ -1,9 +1,18 @@
 import type { Message } from '../model/agUi.js';
 import { messageCalls } from '../model/messageCalls.js';
 import { parseJson } from '../model/json.js';
-import { SECRET_MASK } from '../secrets/secretMask.js';
+import { SECRET_MASK } from '../model/secretMask.js';
 import { callOf, type Conversation } from '../state/Conversation.js';
-import type { Withheld } from './RunState.js';
+
+/** What is not stored because it contains a secret. */
+export interface Withheld {
+  /** Calls with secret arguments. In a restored run the arguments are missing until the server sends them again. */
+  readonly callIds: ReadonlySet<string>;
+  /** Messages that were masked before the run object was restored. */
+  readonly messageIds: ReadonlySet<string>;
+  /** The known secrets as text. This list is used only for masking. It is not stored, and not sent to other tabs. */
+  readonly texts: readonly string[];
+}
 
 /** Nothing was omitted. */
 export const nothingWithheld: Withheld = { callIds: new Set(), messageIds: new Set(), texts: [] };

@@ -7,6 +7,7 @@ import type { Given } from './MachineEvent.js';
 import type { AtRest, Attempt, RunState } from './RunState.js';
 import { moveToPosted, heldBeforeHeaders, withdraw } from './sendSteps.js';
 import { leftWith } from './userWork.js';
+import { withoutMessages } from './withReportedAnswers.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
 /** The host has allowed or declined the batch. */
@@ -32,8 +33,7 @@ export function sending(state: RunState, given: Given): Step {
   if (late) return withdraw(state, late);
   // The response is newer than the runs of other tabs that have ended. Messages of tabs that still send are kept: their
   // requests may end after this response.
-  const unprocessed = state.tabs.unprocessed.filter(({ type }) => type === 'sending');
-  const current = { ...state, tabs: { ...state.tabs, unprocessed } };
+  const current = withoutMessages(state, ({ type }) => type !== 'sending');
   const posted = moveToPosted(current, given, carried(state, attempt));
   if (!attempt.pause) return posted;
   const { batchId, runId, pause } = attempt;
@@ -52,6 +52,11 @@ export function sending(state: RunState, given: Given): Step {
   return andDo(recorded, { type: 'emit', event: 'resume', value: { batchId, entries } });
 }
 
+/** Whether an earlier attempt of the batch may have arrived: the last one, or one before a refusal. */
+const isInDoubt = ({ questions, history }: RunState, { batchId }: Attempt): boolean =>
+  (questions.at === 'inDoubt' && questions.pause.batchId === batchId) ||
+  history.some((record) => record.batchId === batchId && record.delivery === 'inDoubt');
+
 /** The state of the interrupts while the request is sent. */
 function carried(state: RunState, attempt: Attempt): Partial<RunState> {
   const { questions } = state;
@@ -59,9 +64,10 @@ function carried(state: RunState, attempt: Attempt): Partial<RunState> {
     const before: AtRest = questions;
     // The attempt has the pause from when its content was fixed. Drafts may have changed since.
     const pause = questions.at === 'none' ? attempt.pause : withDrafts(attempt.pause, questions.pause);
-    return { questions: { at: 'sent', pause, begun: false, before } };
+    return { questions: { at: 'sent', pause, begun: false, before, wasDoubted: isInDoubt(state, attempt) } };
   }
-  // Interrupts that the server no longer waits for are kept until the run has finished, in case it still asks about them.
+  // Interrupts that the server no longer waits for are kept until the run has finished, in case it still asks about
+  // them.
   return attempt.kind === 'send' && questions.at === 'over' ? leftWith(state, questions.pause) : {};
 }
 
@@ -78,7 +84,7 @@ export function got401(state: RunState): Step {
     return attempt.pause ? step(state) : held;
   }
   const { before, pause } = questions;
-  const history = markBatch(state.history, pause, deliveryBefore(questions, attempt, state.history));
+  const history = markBatch(state.history, pause, deliveryBefore(questions, attempt));
   const restored = before.at === 'none' ? before : { ...before, pause: withDrafts(before.pause, pause) };
   return step({ ...held.state, questions: restored, history });
 }

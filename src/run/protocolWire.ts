@@ -1,6 +1,6 @@
 import type { HeadersOption } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { StreamFrame, Wire, WireRequest } from '../model/Protocol.js';
+import type { StreamFrame, Wire, WireRequest } from '../model/Wire.js';
 import { backOff } from '../stream/backOff.js';
 import { decodeSse } from '../stream/decodeSse.js';
 import { openStream } from '../stream/openStream.js';

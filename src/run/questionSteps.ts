@@ -10,7 +10,8 @@ import {
 } from '../decisions/Pause.js';
 import { dismiss } from '../decisions/dismissal.js';
 import { revise, withLaterTime } from '../decisions/revisions.js';
-import { cancelAsShown, shownDigest, withShownContent } from '../decisions/shownQuestion.js';
+import { questionDigest } from '../decisions/questionDigest.js';
+import { cancelAsShown, withShownContent } from '../decisions/shownQuestion.js';
 import { cancellationRefusal, copyJson, refuse, reopenItem, takenRefusal } from '../decisions/stageAnswer.js';
 import type { DecisionInput } from '../decisions/DecisionInput.js';
 import type { Metadata } from '../model/agUi.js';
@@ -47,8 +48,8 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   if (!decided.ok) return withAnswer(step(state), decided);
   const rounded = roundedEditRefusal(state, found.item, decided.item);
   if (rounded) return withAnswer(step(state), rounded);
-  const answered = payloadOf(decided.item, key);
-  const digest = shownDigest(found.item.received, askedCalls(state));
+  const answered = decidedPayload(decided.item, key);
+  const digest = questionDigest(found.item.received, askedCalls(state));
   if (input.check && answered !== undefined && !event.isCheckRunning) {
     const payload = copyJson(answered);
     const copied = withCopies(input, payload, decided.item.metadata);
@@ -59,8 +60,8 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   }
   if (input.check && answered !== undefined) {
     // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does
-    // not change stay. Always a new object, so that `change` gives it a later revision: an answer that is being checked is a
-    // later decision than those of the other tabs.
+    // not change stay. Always a new object, so that `change` gives it a later revision: an answer that is being checked
+    // is a later decision than those of the other tabs.
     const reopen = (item: PauseItem) => ({
       ...(keepsDecisions(item, key, input) ? item : reopenAt(item, key)),
     });
@@ -76,7 +77,7 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
 }
 
 /** The decided answer to an interrupt, or to one of its actions. */
-function payloadOf({ decision, decisions }: PauseItem, key: string): unknown {
+function decidedPayload({ decision, decisions }: PauseItem, key: string): unknown {
   const { index } = placeOfKey(key);
   if (index !== undefined) return decisions?.[index];
   return decision?.status === 'resolved' ? decision.payload : undefined;
@@ -130,8 +131,8 @@ function stage(state: RunState, before: PauseItem, item: PauseItem, { key, ...mo
 }
 
 /**
- * Whether a held batch stays as it is when a decision is repeated. A `steer` does not: it has replaced all decisions with
- * cancellations. Without a batch, a repeated decision is a later one.
+ * Whether a held batch stays as it is when a decision is repeated. A `steer` does not: it has replaced all decisions
+ * with cancellations. Without a batch, a repeated decision is a later one.
  */
 function staysHeld({ request }: RunState): boolean {
   if ('plan' in request) return request.plan.kind === 'resume';
@@ -184,7 +185,7 @@ function change(
   return step(revised(state, pause, ids), { type: 'postDecided', keys: [itemKey] });
 }
 
-/** Replaces the pause. If its batch was refused, is in doubt or is over, the new pause is open and has a new batch id. */
+/** Replaces the pause. If its batch was refused, in doubt or over, the new pause is open and has a new batch id. */
 export function revised(state: RunState, pause: Pause, ids: Pick<Ids, 'batchId'>): RunState {
   const { questions } = state;
   switch (questions.at) {
@@ -259,8 +260,8 @@ export function cancelQuestion(state: RunState, question: QuestionRef, ids: Ids,
 }
 
 /**
- * Cancels an interrupt that the server no longer waits for, without a request. The changed batch gets a new id. When all
- * interrupts are cancelled, `leaveDismissed` removes them.
+ * Cancels an interrupt that the server no longer waits for, without a request. The changed batch gets a new id. When
+ * all interrupts are cancelled, `leaveDismissed` removes them.
  */
 function dismissed(
   state: RunState,
@@ -279,7 +280,7 @@ function dismissed(
   return step({ ...state, questions }, { type: 'postDecided', keys: [key] });
 }
 
-/** Stores a draft. While the stored record is being read, drafts are also kept for the interrupts that it may contain. */
+/** Stores a draft. While the stored record is being read, drafts are also kept for interrupts that it may contain. */
 export function keepDraft(state: RunState, key: string, value: unknown): Step {
   const { questions, storage } = state;
   const { itemKey, index } = placeOfKey(key);

@@ -7,6 +7,7 @@ import type {
 } from '../model/RunSnapshot.js';
 import type { ListedInterrupt } from './TabsState.js';
 import { hasStrings, withValidParts } from './validInterrupts.js';
+import { isTime } from './runClock.js';
 
 /**
  * Reads a record of a storage or another tab. The value is untrusted: anything that isn't a run is ignored, and the
@@ -96,7 +97,7 @@ function readPause(value: unknown): DehydratedPause | undefined {
   const interrupts = objects(own(value, 'interrupts')).flatMap((each) => readInterrupt(each) ?? []);
   if (!hasStrings(value, 'batchId', 'askedBy') || interrupts.length === 0) return undefined;
   const delivery = own(value, 'delivery');
-  const calls = own(value, 'pendingToolCallIds');
+  const pendingToolCallIds = stringsIn(own(value, 'pendingToolCallIds'));
   const listedAt = own(value, 'listedAt');
   return {
     batchId: own(value, 'batchId') as string,
@@ -104,9 +105,7 @@ function readPause(value: unknown): DehydratedPause | undefined {
     ...(isTime(listedAt) && { listedAt }),
     delivery: deliveries.find((each) => each === delivery) ?? 'none',
     ...(own(value, 'over') === true && { over: true }),
-    ...(Array.isArray(calls) && {
-      pendingToolCallIds: calls.filter((id): id is string => typeof id === 'string'),
-    }),
+    ...(pendingToolCallIds && { pendingToolCallIds }),
     interrupts: withoutDuplicates(interrupts),
   };
 }
@@ -122,9 +121,6 @@ export function readListed(value: unknown): readonly ListedInterrupt[] | undefin
 
 const isListed = (value: unknown): value is ListedInterrupt =>
   hasStrings(value, 'key') && areStringsOrMissing(value, 'digest', 'expiresAt');
-
-/** Whether `Date` can represent this time. Any other time cannot be shown. */
-const isTime = (value: unknown): value is number => typeof value === 'number' && Math.abs(value) <= 8.64e15;
 
 function readInterrupt(value: object): DehydratedInterrupt | undefined {
   const interrupt = own(value, 'interrupt');

@@ -22,7 +22,7 @@ export function refusedAnswers(
   // A host's protocol can pass a value of another type.
   const isUnsent = (index: number): boolean => Array.isArray(unsentIndices) && unsentIndices.includes(index);
   const keys = new Set(decided.flatMap(({ key }, index) => (isUnsent(index) ? key : [])));
-  const delivery = questions.at === 'sent' ? deliveryBefore(questions, attempt, history) : 'none';
+  const delivery = questions.at === 'sent' ? deliveryBefore(questions, attempt) : 'none';
   return {
     history: markBatch(history, { ...batch, batchId: attempt.batchId }, 'refused', { keys, delivery }),
     isRefused: (key) =>

@@ -1,8 +1,9 @@
-import { changeItems, type Pause } from '../decisions/Pause.js';
-import { reopenChanged } from '../decisions/shownQuestion.js';
+import { callsOf, changeItems } from '../decisions/Pause.js';
+import { reopenChanged } from '../decisions/reopenChanged.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
+import { hasAskedCallChanged } from './visibility.js';
 
 /**
  * Reopens interrupts that have changed since they were decided, for example by a late event. A call that is reported
@@ -10,8 +11,7 @@ import type { RunState } from './RunState.js';
  */
 export function reopenIfCallsChanged(state: RunState, before: RunState): RunState {
   const { questions } = state;
-  if (state.conversation.toolCalls === before.conversation.toolCalls) return state;
-  if (questions.at === 'none' || questions.at === 'sent') return state;
+  if (questions.at === 'none' || !hasAskedCallChanged(before, state)) return state;
   const conversation = markToolCalls(state.conversation, callsOf(questions.pause), 'suspended');
   return reopenChangedQuestions(conversation === state.conversation ? state : { ...state, conversation });
 }
@@ -24,7 +24,3 @@ export function reopenChangedQuestions(state: RunState): RunState {
   const pause = changeItems(questions.pause, (item) => reopenChanged(item, toolCalls));
   return pause === questions.pause ? state : { ...state, questions: { ...questions, pause } };
 }
-
-/** The calls of the interrupts. */
-export const callsOf = ({ items }: Pick<Pause, 'items'>): readonly string[] =>
-  items.flatMap(({ received }) => received.interrupt.toolCallId ?? []);

@@ -26,6 +26,11 @@ export function stoppedError(): AgentRunError {
   return new AgentRunError('aborted', 'The request was stopped before it was sent.');
 }
 
+/** The error of a method with an invalid argument. */
+export function unusable(message: string, cause?: unknown): AgentRunError {
+  return new AgentRunError('not_sent', message, { cause });
+}
+
 /** The error of a method call after `dispose()`. */
 export function disposedError(): AgentRunError {
   return new AgentRunError(

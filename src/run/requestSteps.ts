@@ -6,7 +6,7 @@ import { attemptFor, canCancelAll } from './attemptFor.js';
 import { andThen, step, type Step } from './Effect.js';
 import type { Given, MethodEvent } from './MachineEvent.js';
 import type { Ticket } from './Ids.js';
-import { isBusy, isQueued, pauseOf, type Attempt, type Plan, type RunState } from './RunState.js';
+import { isBusy, isQueued, pauseOf, statusOf, type Attempt, type Plan, type RunState } from './RunState.js';
 import { busyError } from './requestErrors.js';
 import {
   batchRefusal,
@@ -42,8 +42,8 @@ export function handleMethod(state: RunState, event: MethodEvent, given: Given):
 }
 
 /**
- * Handles a method call without waiting. `wasShown`: the pending interrupts and their decisions were shown when the method
- * was called.
+ * Handles a method call without waiting. `wasShown`: the pending interrupts and their decisions were shown when the
+ * method was called.
  */
 export function runMethod(state: RunState, event: MethodEvent, given: Given, wasShown: boolean): Step {
   switch (event.type) {
@@ -150,7 +150,7 @@ function retry(
 ): Step {
   const { request, questions } = state;
   const { ids, ticket } = event;
-  if (request.at === 'reconnecting') {
+  if (statusOf(state) === 'reconnecting') {
     const joined = joinRequest(state, [ticket]);
     return { ...joined, effects: [...joined.effects, { type: 'reconnectNow' }] };
   }
@@ -248,9 +248,10 @@ export function proceed(
   }
   const refusal = batchRefusal({ ...state, request: before }, given.now);
   if (refusal) return withdraw(state, refusal);
-  const { sendDelay } = given;
   // A batch that was refused or is in doubt has waited before.
-  if (from !== 'network' && from !== 'now' && sendDelay > 0 && state.questions.at === 'open') {
+  const mayWait = from !== 'network' && from !== 'now' && state.questions.at === 'open';
+  const sendDelay = mayWait ? given.sendDelay() : 0;
+  if (sendDelay > 0) {
     const delayed = { ...state, request: { ...request, by: 'delay', until: given.now + sendDelay } } as const;
     const { runId } = plan.ids;
     return step(

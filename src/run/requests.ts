@@ -1,4 +1,5 @@
-import type { LiveOptions, RunEvents } from '../model/AgentRun.js';
+import type { LiveOptions } from '../model/AgentRun.js';
+import type { RunEvents } from '../model/RunEvents.js';
 import type { AgentRunError } from '../model/AgentRunError.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { RunSnapshot } from '../model/RunSnapshot.js';
@@ -41,7 +42,10 @@ export interface RequestContext {
 export function requests(context: RequestContext): Requests {
   const { state, live, dispatch, listeners } = context;
   const controllers = new Map<string, AbortController>();
-  /** The promises that `execute()` returns to the host's `dispatch`, by run id. They resolve when the server has accepted the request. */
+  /**
+   * The promises that `execute()` returns to the host's `dispatch`, by run id. They resolve when the server has
+   * accepted the request.
+   */
   const jobs = new Map<string, Deferred<void>>();
 
   const isCurrent = (runId: string): boolean => attemptOf(state())?.runId === runId;

@@ -2,7 +2,7 @@ import { decidedPartsOf } from '../decisions/dismissal.js';
 import { identityKey, interruptKey, ordinalOfKey } from '../decisions/interruptKey.js';
 import type { Pause, PauseItem, ToolCalls } from '../decisions/Pause.js';
 import { withShownContent } from '../decisions/shownQuestion.js';
-import { checkPayload } from '../forms/gate.js';
+import { checkPayload } from '../gate/checkPayload.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { DehydratedInterrupt, DehydratedPause } from '../model/RunSnapshot.js';
 

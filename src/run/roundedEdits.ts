@@ -97,7 +97,9 @@ interface Rounded {
   readonly sent: string;
 }
 
-/** The numbers in a value that JavaScript has rounded, or may have rounded. `exact` is its copy with the exact numbers. */
+/**
+ * The numbers in a value that JavaScript has rounded, or may have rounded. `exact` is its copy with the exact numbers.
+ */
 const roundedIn = (value: unknown, exact: unknown, isTextKnown: boolean): readonly Rounded[] =>
   unsafeIntegers(value, exact).flatMap(({ path, value: number }) => {
     const text = partAt(exact, path);

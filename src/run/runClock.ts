@@ -18,8 +18,8 @@ export interface RunClock {
 }
 
 /**
- * Reads the host's `now`. If it throws or returns no valid time, the device's clock is used, because the run object must
- * continue. In a browser, `reportError` reports the first failure.
+ * Reads the host's `now`. If it throws or returns no valid time, the device's clock is used, because the run object
+ * must continue. In a browser, `reportError` reports the first failure.
  */
 function timeOf(read: () => unknown): () => number {
   let isReported = false;
@@ -30,7 +30,7 @@ function timeOf(read: () => unknown): () => number {
   return () => {
     try {
       const time = read();
-      if (typeof time === 'number' && isTime(time)) return time;
+      if (isTime(time)) return time;
       report(
         new TypeError(`\`now\` returned ${typeof time === 'number' ? time : typeof time}. ${NOW_ADVICE}`),
       );
@@ -43,8 +43,9 @@ function timeOf(read: () => unknown): () => number {
 
 const NOW_ADVICE = 'It must return epoch milliseconds, so the run object uses `Date.now` instead.';
 
-/** Whether a date can have this time. */
-const isTime = (time: number): boolean => !Number.isNaN(new Date(time).getTime());
+/** Whether `Date` can represent this time. Any other time cannot be shown. */
+export const isTime = (time: unknown): time is number =>
+  typeof time === 'number' && Math.abs(time) <= 8.64e15;
 
 /** The server decides about expiry, so its clock counts: a wrong local clock must not close an interrupt early. */
 export function runClock(read: () => unknown): RunClock {

@@ -1,11 +1,11 @@
-import type { AgentRunOptions } from '../model/AgentRun.js';
-import { AgentRunError } from '../model/AgentRunError.js';
+import type { AgentRunError } from '../model/AgentRunError.js';
 import type { DraftStorage, StoredRun } from '../model/DraftStorage.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { isAboutOthers } from './isAboutOthers.js';
 import { mergeRuns, haveSameContent } from './mergeRuns.js';
 import { own, sameJson } from '../model/json.js';
 import { readStored } from './readStored.js';
+import { storageError } from './storageError.js';
 import { withinLimit } from './withinLimit.js';
 
 /** A run of more than this many UTF-16 code units is not written on every keystroke. */
@@ -15,8 +15,8 @@ const DRAFT_DEBOUNCE = 250;
 /** The time after which a write counts as failed, in milliseconds. */
 const WRITE_TIMEOUT = 10_000;
 /**
- * After its removal, a record is not written again for this time, in milliseconds: the message about a logout can arrive
- * later.
+ * After its removal, a record is not written again for this time, in milliseconds: the message about a logout can
+ * arrive later.
  */
 const REMOVAL_PAUSE = 1_000;
 
@@ -30,6 +30,8 @@ export interface RunKeeper {
   load(isAdopted?: (run: DehydratedRun) => boolean): Promise<DehydratedRun | undefined>;
   /** Writes the current run when no other tab is writing (the storage lock). `isDraft`: a large record can wait. */
   keep(isDraft: boolean): void;
+  /** Merges what other tabs have stored. Resolves with whether they have removed the pending interrupts from it. */
+  catchUp(): Promise<boolean>;
   /** Removes the record. */
   forget(): void;
   /** Writes pending changes now. */
@@ -41,7 +43,7 @@ export interface RunKeeper {
    * user has logged out in this tab. Otherwise a record that another tab has stored since is kept.
    */
   discard(isHere: boolean): void;
-  /** Starts the pending write synchronously and writes nothing afterwards, so that a later `clear()` removes everything. */
+  /** Starts the pending write synchronously and writes nothing afterwards, so a later `clear()` removes everything. */
   stop(): void;
 }
 
@@ -60,15 +62,6 @@ export interface KeeperContext {
   changed(): void;
   /** Runs `work` while no other tab runs its own. */
   exclusively(work: () => Promise<void>): Promise<void>;
-}
-
-/** The storage key of a run object: scope, endpoint and thread. */
-export function storageKey({
-  scope,
-  url,
-  threadId,
-}: Pick<AgentRunOptions, 'scope' | 'url' | 'threadId'>): string {
-  return JSON.stringify(['agent-run', scope ?? null, url, threadId ?? null]);
 }
 
 export function runKeeper({
@@ -93,9 +86,11 @@ export function runKeeper({
   // The record being written. Later reads return it.
   let inProgress: DehydratedRun | undefined;
   let writing = false;
+  let lastWrites = Promise.resolve(); // resolves when no write is in progress
+  let isPauseGone = false; // other tabs have removed the pending interrupts, since the start of `catchUp`
+  let isReliable = true; // false if that was seen, and the storage has returned no pending interrupts since
   let removal: ReturnType<typeof setTimeout> | undefined; // runs for REMOVAL_PAUSE
-  let stopped = false;
-  let discarded = false;
+  let [stopped, discarded] = [false, false];
   let timer: ReturnType<typeof setTimeout> | undefined;
   let length = 0; // of the run that `asStored` has converted last, which is written next
   let writeNumber = 0; // a pending write with an earlier number has timed out
@@ -109,8 +104,8 @@ export function runKeeper({
   };
 
   /**
-   * Saves `run`, merged with the changes that other tabs have made to `from` before the write. If the write of `from` was
-   * rejected, the storage still contains `before`.
+   * Saves `run`, merged with the changes that other tabs have made to `from` before the write. If the write of `from`
+   * was rejected, the storage still contains `before`.
    */
   const save = async (run: DehydratedRun, from: DehydratedRun | undefined, before = from): Promise<void> => {
     const stored = (each: DehydratedRun): StoredRun => {
@@ -128,8 +123,10 @@ export function runKeeper({
   const remove = async (from: DehydratedRun | undefined): Promise<void> =>
     storage.remove(key(), (value) => !isAboutOthers(ownRun(value), from));
 
-  const write = async (): Promise<void> => {
-    if (writing || removal) return;
+  const write = (): Promise<void> => (writing ? lastWrites : (lastWrites = writeAll()));
+
+  const writeAll = async (): Promise<void> => {
+    if (removal) return;
     writing = true;
     while (nextWrite !== undefined && !stopped && !removal) {
       const wanted = nextWrite;
@@ -169,6 +166,8 @@ export function runKeeper({
     }
     const current = read();
     if (!current) return;
+    if (theirs?.pause) isReliable = true;
+    else if (base?.pause && isReliable) [isPauseGone, isReliable] = [true, false];
     if (base && !theirs) {
       base = undefined;
       nextWrite = wanted;
@@ -248,6 +247,12 @@ export function runKeeper({
       if (isDraft && length > LARGE_LENGTH) timer ??= setTimeout(writeNow, DRAFT_DEBOUNCE);
       else void write();
     },
+    async catchUp() {
+      isPauseGone = false;
+      this.keep(false);
+      await lastWrites;
+      return isPauseGone;
+    },
     forget() {
       if (stopped || (!base && !writing && (nextWrite ?? failedWrite) === undefined)) return;
       nextWrite = 'forget';
@@ -292,8 +297,4 @@ export function runKeeper({
       last().catch((cause: unknown) => report(storageError('The answers could not be saved.', cause)));
     },
   };
-}
-
-function storageError(message: string, cause: unknown): AgentRunError {
-  return new AgentRunError('storage', message, { cause });
 }

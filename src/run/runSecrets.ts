@@ -4,6 +4,7 @@ import type { ToolSchemas } from '../secrets/markSecrets.js';
 import type { LiveOptions } from '../model/AgentRun.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import { cacheByObject } from '../model/cacheByObject.js';
+import { sameItems } from '../model/sameItems.js';
 import { isUnderWay, type RunState } from './RunState.js';
 
 /** All secret marks of one run object, except the schemas of its interrupts. */
@@ -41,8 +42,7 @@ export function runSecrets({ state, report, save }: SecretContext): RunSecrets {
 
   const isSecretOf = ({ isSecret, tools }: LiveOptions): IsSecret | undefined => {
     const each = [isSecret, isSecretOfTools(tools), ...marks.values(), ...unmounted];
-    const isSame = each.length === known.length && each.every((check, index) => check === known[index]);
-    if (isSame) return combined;
+    if (sameItems(each, known)) return combined;
     known = each;
     const found = anyIsSecret(each);
     return (combined = found && guardIsSecret(found, onError));
@@ -99,8 +99,7 @@ function toolSecrets(): (tools: LiveOptions['tools']) => IsSecret | undefined {
   let found: IsSecret | undefined;
   return (tools = []) => {
     const parts = tools.flatMap(({ name, parameters }): unknown[] => [name, parameters]);
-    const isSame = parts.length === known.length && parts.every((part, index) => part === known[index]);
-    if (isSame) return found;
+    if (sameItems(parts, known)) return found;
     known = parts;
     const schemas = Object.fromEntries(tools.map(({ name, parameters }) => [name, parameters as unknown]));
     return (found = secretsOfToolSchemas(schemas));

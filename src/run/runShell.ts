@@ -3,7 +3,7 @@ import type { AgentRunError } from '../model/AgentRunError.js';
 import type { AnswerResult } from '../model/PendingInterrupt.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import type { ToolSchemas } from '../secrets/markSecrets.js';
-import { browserPage } from './browserPage.js';
+import { pageOf } from './browserPage.js';
 import { beginExchange, openRequest } from './ActiveExchange.js';
 import { eventListeners } from './eventListeners.js';
 import { followSignal } from './followSignal.js';
@@ -31,8 +31,7 @@ import { isStreamed, isVisible } from './visibility.js';
 
 /** Creates the shell of a run object: it holds the state, notifies the subscribers and runs the effects. */
 export function runShell(hostOptions: AgentRunOptions): Shell {
-  const { page = browserPage } = hostOptions;
-  const initial = initialOf(hostOptions);
+  const [page, initial] = [pageOf(hostOptions.page), initialOf(hostOptions)];
   const options: AgentRunOptions = { ...hostOptions, initial };
   const createId = freshIds(options.createId, (id) => isUsed(state, id));
   const clock = runClock(options.now ?? Date.now);
@@ -64,7 +63,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       whilePending: live.whilePending,
     });
   });
-  const promises = methodPromises(store.get);
+  const promises = methodPromises(store.latest);
   /** The snapshot for server rendering. The same in the browser, whether or not the engine has loaded. */
   const serverSnapshot = once(() =>
     withChecks(engine?.readServerSnapshot() ?? opening.readServerSnapshot(state)),
@@ -75,7 +74,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     now: clock.now(),
     local: clock.local(),
     online: page.isOnline(),
-    sendDelay: engine?.sendDelay(live, ratings.values()) ?? 0,
+    sendDelay: () => engine?.sendDelay(live, ratings.values()) ?? 0,
     canReadSchemas: engine?.canReadSchemas() ?? false,
     live,
     capabilities: capabilities(),
@@ -92,11 +91,11 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
         return early.add(event);
       }
     }
-    const before = state;
+    const [facts, before] = [given(), state]; // `given` calls the host, which may call methods
     // A promise of a run that has ended resolves with this snapshot, because the event may start the next request.
     const shown = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
-    const next = engine ? engine.next : opening.next;
-    const step = next(before, event, given());
+    const { next } = engine ?? opening;
+    const step = next(before, event, facts);
     state = step.state;
     if (isVisible(before, state)) {
       // Only streamed output waits for a frame. After a method call, the caller sees its result immediately.
@@ -119,7 +118,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     return answer;
   };
 
-  /** Runs an effect of the engine, once it has loaded. Until then, the only such effect is the request that stops a run. */
+  /** Runs an effect of the engine once it has loaded. Before, the only such effect is the request that stops a run. */
   const perform = (effect: EngineEffect) =>
     engine ? engine.run(effect) : whenLoaded((made) => void made.run(effect));
 
@@ -149,6 +148,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       live: () => live,
       now: clock.now,
       local: clock.local,
+      page,
       ids,
       dispatch,
       passTime,

@@ -1,11 +1,18 @@
-import { actionKey, isPartOf } from '../decisions/actions.js';
+import { actionKey, placeOfKey } from '../decisions/actions.js';
 import { itemOf, type Pause } from '../decisions/Pause.js';
 import type { RunState } from './RunState.js';
 
 /** Drops the check of an answer to this interrupt or action, and those of answers that include it or are part of it. */
-export function dropCheck(state: RunState, key: string): RunState {
+export const dropCheck = (state: RunState, key: string): RunState => dropChecksOf(state, [key]);
+
+/** The same for several interrupts and actions. It visits each check once. */
+export function dropChecksOf(state: RunState, keys: readonly string[]): RunState {
   const { checks, checkCalls } = state;
-  const isAbout = (each: string): boolean => isPartOf(each, key) || isPartOf(key, each);
+  if (checks.size === 0 && checkCalls.size === 0) return state;
+  const dropped = new Set(keys);
+  const including = new Set(keys.map((key) => placeOfKey(key).itemKey));
+  const isAbout = (each: string): boolean =>
+    dropped.has(each) || dropped.has(placeOfKey(each).itemKey) || including.has(each);
   const kept = [...checks].filter(([each]) => !isAbout(each));
   const keptCalls = [...checkCalls].filter(([, each]) => !isAbout(each));
   if (kept.length === checks.size && keptCalls.length === checkCalls.size) return state;
@@ -24,7 +31,7 @@ export function dropOvertakenChecks(state: RunState, before: Pause, pause: Pause
       .filter((place) => revisions[place] !== itemOf(before, key)?.revisions?.[place])
       .map((place) => (place === '' ? key : actionKey(key, Number(place)))),
   );
-  return overtaken.reduce(dropCheck, state);
+  return dropChecksOf(state, overtaken);
 }
 
 /** Drops every running check. Its result is ignored. */
@@ -40,10 +47,10 @@ export function withoutCheckCall(state: RunState, checkId: number): RunState {
 }
 
 /** Marks the running checks, so that nothing is sent automatically when they pass. */
-export function withQuietChecks(state: RunState): RunState {
+export function withoutAutoSubmit(state: RunState): RunState {
   if (state.checks.size === 0) return state;
   return {
     ...state,
-    checks: new Map([...state.checks].map(([key, check]) => [key, { ...check, isQuiet: true }])),
+    checks: new Map([...state.checks].map(([key, check]) => [key, { ...check, skipsAutoSubmit: true }])),
   };
 }

@@ -1,6 +1,6 @@
 import type { LiveOptions } from '../model/AgentRun.js';
-import { callSafely } from '../model/callSafely.js';
-import { own } from '../model/json.js';
+import { callForResult, callSafely } from '../model/callSafely.js';
+import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import type { PageSignals } from '../model/PageSignals.js';
 import type { Risk } from '../model/Risk.js';
 import { LONGEST_DELAY } from '../model/longestDelay.js';
@@ -14,9 +14,14 @@ export type Ratings = Map<object, Risks>;
 
 /** The delay of the pending batch, in milliseconds: the longest of its risks. */
 export function sendDelayOf({ sendDelay }: LiveOptions, ratings: Iterable<Risks>): number {
-  if (typeof sendDelay !== 'object') return durationOf(sendDelay);
-  const levels = [...new Set(ratings)].flatMap((risks) => [...risks.values()]);
-  return Math.max(0, ...levels.map(({ level }) => durationOf(own(sendDelay, level))));
+  if (!isJsonObject(sendDelay)) return durationOf(sendDelay);
+  const levels = [...new Set(ratings)].flatMap((risks) => [...risks.values()].map(({ level }) => level));
+  return Math.max(0, ...[...new Set(levels)].map((level) => durationOf(timeOf(sendDelay, level))));
+}
+
+/** The time of a level. A property that throws has none, and its exception is reported. */
+function timeOf(times: JsonObject, level: string): unknown {
+  return callForResult(() => own(times, level));
 }
 
 const reported = new Set<unknown>();
@@ -24,7 +29,7 @@ const reported = new Set<unknown>();
 /** A duration of the host. Any other value counts as none, and is reported once. */
 function durationOf(value: unknown = 0): number {
   if (typeof value === 'number' && value >= 0) return Math.min(value, LONGEST_DELAY);
-  const text = typeof value === 'number' ? `${value}` : typeof value;
+  const text = typeof value === 'number' ? `${value}` : nameOf(value);
   if (reported.has(text)) return 0;
   reported.add(text);
   callSafely(() => {
@@ -34,6 +39,9 @@ function durationOf(value: unknown = 0): number {
   });
   return 0;
 }
+
+const nameOf = (value: unknown): string =>
+  value === null ? 'null' : Array.isArray(value) ? 'a list' : typeof value;
 
 /** Watches the page while a batch waits for its `sendDelay`. */
 export interface DelayWatch {

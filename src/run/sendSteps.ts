@@ -18,9 +18,15 @@ export function messageAttempt(
   { ids, messages, options }: Pick<Extract<Plan, { kind: 'send' | 'steer' }>, 'ids' | 'messages' | 'options'>,
   { isSecret }: LiveOptions,
 ): Attempt {
-  const added = appendMessages(conversation, messages);
-  const common = { ...ids, options, replacesConversation: false, isSecret } as const;
-  return { ...common, kind: 'send', conversation: added, newMessages: messages };
+  return {
+    ...ids,
+    kind: 'send',
+    options,
+    isSecret,
+    conversation: appendMessages(conversation, messages),
+    newMessages: messages,
+    replacesConversation: false,
+  };
 }
 
 /** Holds a request with fixed content until the host lets it continue. `ask` is the effect that calls the host. */
@@ -124,8 +130,9 @@ export function withoutMessagesById(conversation: Conversation, ids: readonly st
 
 /**
  * The request after the host has set the messages or the state. A retry sends what the host has set. If the host has
- * removed a message of the failed request, that request is not repeated. A chat has not removed a message that it has never
- * had: `unsent`.
+ * removed a message of the failed request, that request is not repeated.
+ *
+ * @param unsent - The ids of messages that the host's chat has never had: it lacks them without having removed them.
  */
 export function requestAfterSet(
   state: RunState,

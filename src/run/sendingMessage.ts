@@ -2,9 +2,11 @@ import type { DehydratedRun } from '../model/RunSnapshot.js';
 import type { Conversation } from '../state/Conversation.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import { sharedAnswers } from './sharedAnswers.js';
-import { attemptOf, deliveryOf, isPaused, pauseOf, type RunState } from './RunState.js';
+import { deliveryOf } from './deliveryOf.js';
+import { attemptOf, isPaused, pauseOf, type RunState } from './RunState.js';
 import type { SentElsewhere, TabMessage } from './TabsState.js';
 import { canBeKept } from './withheld.js';
+import { wasSent } from './wasSent.js';
 
 /**
  * The message to the other tabs while this tab sends answers, from the moment it has the lock. If this tab is killed,
@@ -57,9 +59,7 @@ export function endedMessage(state: RunState, ended: EndedRequest): TabMessage {
 
 /** The keys of answers that were sent, by any tab, and are refused or in doubt. */
 export function sentKeys(state: RunState): readonly string[] | undefined {
-  const delivery = deliveryOf(state);
-  const wasSent = delivery === 'inDoubt' || delivery === 'refused';
-  return wasSent ? pauseOf(state)?.items.map(({ key }) => key) : undefined;
+  return wasSent(deliveryOf(state)) ? pauseOf(state)?.items.map(({ key }) => key) : undefined;
 }
 
 export interface EndedRequest {

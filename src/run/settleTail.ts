@@ -33,7 +33,8 @@ function settlingEffects({
 }: Extract<Tail, { at: 'draining' }>): readonly Effect[] {
   if (isSettled) return [];
   const settled: Effect = { type: 'settle', tickets, error };
-  return reported.type === 'finished' ? [finishOf(reported), settled] : [settled];
+  // A listener may start the next run, so the promises settle first.
+  return reported.type === 'finished' ? [settled, finishOf(reported)] : [settled];
 }
 
 /** Tells the listeners that a run has ended without pending interrupts. */

@@ -9,6 +9,7 @@ import { omitsDecision } from './ownSecrets.js';
 import { askedCalls } from './askedCalls.js';
 import type { RunState } from './RunState.js';
 import { keptOf } from './withheld.js';
+import { wasSent } from './wasSent.js';
 
 /** A run with the decisions about some interrupts and nothing else, for the other tabs. Contains no secrets. */
 export function runOfItems(
@@ -42,8 +43,8 @@ function shareableItems(
 }
 
 /**
- * The items that this tab has decided or reopened, without secrets. An answer with a secret is shared as reopened, because it
- * replaces what the other tabs show.
+ * The items that this tab has decided or reopened, without secrets. An answer with a secret is shared as reopened,
+ * because it replaces what the other tabs show.
  */
 export function shareableDecisions(
   state: RunState,
@@ -66,8 +67,7 @@ export function sharedAnswers(
   isSecret: IsSecret | undefined,
 ): DehydratedRun {
   const toolCalls = askedCalls(state);
-  const wasSent = delivery === 'inDoubt' || delivery === 'refused';
-  const sent = wasSent ? pause.items : pause.items.filter((item) => item.taken);
+  const sent = wasSent(delivery) ? pause.items : pause.items.filter((item) => item.taken);
   // The cancellations of a `steer` have no digest yet.
   const items = shareableItems(state, sent, isSecret).map((item) =>
     item.digest === undefined ? { ...item, digest: shownDigest(item.received, toolCalls) } : item,

@@ -1,7 +1,7 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
-import { browserPage } from './browserPage.js';
 import { browserTabs } from './browserTabs.js';
+import { catchUp } from './catchUp.js';
 import { dehydrated } from './dehydration.js';
 import { withOwnSecrets } from './ownSecrets.js';
 import { shareableDecisions, runOfItems } from './sharedAnswers.js';
@@ -11,7 +11,8 @@ import { decidedKeys, listedInterrupts } from './listedElsewhere.js';
 import { answeredMessage } from './answeredElsewhere.js';
 import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
-import { runKeeper, storageKey, type RunKeeper } from './runKeeper.js';
+import { runKeeper, type RunKeeper } from './runKeeper.js';
+import { storageKey } from './storageKey.js';
 import { blankState } from './runOptions.js';
 import { hasWork, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
@@ -29,10 +30,6 @@ import { untilReadable } from './untilReadable.js';
 
 /** How long a storage may take to read before the run object continues without it, in milliseconds. */
 const STORAGE_TIMEOUT = 5_000;
-/** If a request was delayed for this long, in milliseconds, the tab may have been frozen meanwhile. */
-const FROZEN_AFTER = 1_000;
-/** How long the messages that a frozen tab has missed may take to arrive, in milliseconds. */
-const MISSED_MESSAGES_TIMEOUT = 100;
 
 /** State outside this page: the storage, and the other tabs of the browser. */
 export interface SharedState {
@@ -43,8 +40,8 @@ export interface SharedState {
   changed(before: RunState, after: RunState): void;
   flush(): void;
   /**
-   * Opens or closes the channel. A run object that has had subscribers keeps it until `dispose()`; any other one, while it
-   * has work.
+   * Opens or closes the channel. A run object that has had subscribers keeps it until `dispose()`; any other one, while
+   * it has work.
    */
   listen(isWatched: boolean): void;
   /** Takes the lock for this tab; `undefined` if tabs don't coordinate. */
@@ -76,10 +73,10 @@ type SharedStateEffect = Extract<
 
 export function sharedState(given: AgentRunOptions, context: EngineContext): SharedState {
   const { state, live, dispatch, listeners, now, isNamed } = context;
-  const { storage, page = browserPage, tabs: coordinator = browserTabs() } = given;
+  const { storage, tabs: coordinator = browserTabs() } = given;
   const threadId = () => given.protocol?.hosted?.threadId?.() ?? context.threadId;
   const key = (): string => storageKey({ ...given, threadId: threadId() });
-  const early = earlyMessages(context, page);
+  const early = earlyMessages(context);
   let isLoading = false;
   let [isWatched, wasWatched] = [false, false];
   /** The run object is disposed, or another tab has cleared it: communication with other tabs has ended. */
@@ -106,7 +103,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           decided: (message) => early.receive({ type: 'tabDecided', ...message }),
           listed: (message) => early.receive({ type: 'tabListed', ...message, ids: context.ids() }),
           quiet: () => void settleQuiet(),
-          asked: () => informNewTab(),
+          tabOpened: () => informNewTab(),
           changed: () => mergeRecord(),
           answered: (message) => early.receive({ type: 'tabAnswered', ...message, ids: context.ids() }),
           cleared: () => void dispatch({ type: 'loggedOut', blank: blankState(given).conversation }),
@@ -202,7 +199,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     return message !== undefined;
   };
 
-  /** Tells a tab that was just opened about the decisions and the request here. The record that it has read may be older. */
+  /** Tells a tab that was just opened what was decided and sent here. The record that it has read may be older. */
   const informNewTab = (): void => {
     // The tab that is sending answers informs the new tab itself, unless it has been killed.
     hasNewTab = state().questions.at === 'elsewhere';
@@ -281,11 +278,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     listen,
     lock: (runId) => channel?.lock(runId),
     isOvertaken: early.isOvertaken,
-    catchUp(since) {
-      if (!channel || context.local() - since < FROZEN_AFTER) return undefined;
-      mergeRecord();
-      return new Promise((resolve) => setTimeout(resolve, MISSED_MESSAGES_TIMEOUT));
-    },
+    catchUp: (since) => (channel ? catchUp(context, keeper, since) : undefined),
     dispose(isLogout) {
       isDetached = true;
       early.clear();

@@ -1,12 +1,12 @@
+import { callsOf } from '../decisions/Pause.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { callOf } from '../state/Conversation.js';
-import { callsOf } from './reopenIfCallsChanged.js';
 import type { Attempt, RunState } from './RunState.js';
 
 /**
- * A refresh that ends early may have streamed only a part of a call that it lists again. The interrupts then show the calls from
- * before it, and keep their decisions. The calls still wait for the user.
+ * A refresh that ends early may have streamed only a part of a call that it lists again. The interrupts then show the
+ * calls from before it, and keep their decisions. The calls still wait for the user.
  */
 export function shownBeforeRefresh(state: RunState, { kind, conversation: before }: Attempt): RunState {
   const { questions, conversation, unaccepted } = state;

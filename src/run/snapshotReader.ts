@@ -5,6 +5,7 @@ import type { PauseItem } from '../decisions/Pause.js';
 import { pendingInterrupt } from '../decisions/pendingInterrupt.js';
 import { readsSchemas } from '../forms/loadInterpreter.js';
 import { sameJson } from '../model/json.js';
+import { sameItems } from '../model/sameItems.js';
 import { isSettled } from '../state/isSettled.js';
 import type { IsSecret } from '../secrets/secrets.js';
 import type { Delivery, PendingInterrupt } from '../model/PendingInterrupt.js';
@@ -14,7 +15,8 @@ import { isBeingChecked, otherTabSendingError } from './methodErrors.js';
 import { noBatch, noInterrupts } from './openingSnapshot.js';
 import type { SnapshotContext } from './RunEngine.js';
 import { askedCalls } from './askedCalls.js';
-import { deliveryOf, isBusy, isUnderWay, pauseOf, statusOf, type RunState } from './RunState.js';
+import { deliveryOf } from './deliveryOf.js';
+import { isBusy, isUnderWay, pauseOf, statusOf, type RunState } from './RunState.js';
 
 /**
  * Derives snapshots from the state. Unchanged parts keep their identity: while tokens stream, an interrupt keeps its
@@ -46,7 +48,7 @@ export function snapshotReader(
       moment.capabilities,
       readsSchemas(),
     ];
-    const isSame = inputs.every((input, index) => Object.is(input, lastInputs[index]));
+    const isSame = sameItems(inputs, lastInputs);
     if (isSame && moment.now >= withoutExpiry.since && moment.now < withoutExpiry.until) return;
     lastInputs = inputs;
     withoutExpiry = { since: moment.now, until: nextExpiry(pauseOf(state), moment.now) };
@@ -105,11 +107,9 @@ function historyReader(isSecret: () => IsSecret | undefined): (state: RunState) 
   let last: { inputs: readonly unknown[]; read: readonly DecisionRecord[] } | undefined;
   return ({ history, conversation: { toolCalls }, withheld: { texts } }) => {
     const inputs = [history, toolCalls, isSecret(), texts];
-    if (last && inputs.every((input, index) => input === last?.inputs[index])) return last.read;
+    if (last && sameItems(inputs, last.inputs)) return last.read;
     const filled = recordResults(history, toolCalls, { isSecret: isSecret(), texts });
-    const isSame =
-      last?.read.length === filled.length && filled.every((record, index) => record === last?.read[index]);
-    const read = isSame && last ? last.read : filled;
+    const read = last && sameItems(filled, last.read) ? last.read : filled;
     last = { inputs, read };
     return read;
   };
@@ -162,8 +162,7 @@ function sameBatch(a: Batch, b: Batch): boolean {
     a.sendsAt === b.sendsAt &&
     a.over === b.over &&
     a.canLeave === b.canLeave &&
-    a.missing.length === b.missing.length &&
-    a.missing.every((key, i) => key === b.missing[i])
+    sameItems(a.missing, b.missing)
   );
 }
 
@@ -194,7 +193,7 @@ function interruptReader() {
     const { approveWithEdits, cancel, cannot } = capabilities;
     const { askedBy } = pause;
     const inputs = [delivery, skew, approveWithEdits, cancel, cannot, readsSchemas(), askedBy];
-    const hasSameContext = inputs.every((input, index) => input === common[index]);
+    const hasSameContext = sameItems(inputs, common);
     common = inputs;
     const next = new Map<string, View>();
     const interrupts = pause.items.map((item) => {
@@ -214,8 +213,7 @@ function interruptReader() {
       return interrupt;
     });
     views = next;
-    const same = interrupts.length === last.length && interrupts.every((each, index) => each === last[index]);
-    if (!same) last = interrupts;
+    if (!sameItems(interrupts, last)) last = interrupts;
     return last;
   };
 }

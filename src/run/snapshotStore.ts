@@ -3,6 +3,8 @@ import { callEach } from './eventListeners.js';
 /** A value with subscribers. */
 export interface SnapshotStore<T> {
   get(): T;
+  /** The value with the changes that wait for the next frame. */
+  latest(): T;
   subscribe(listener: () => void): () => void;
   /** The next `get` reads the value again. Listeners do not run. */
   markStale(): void;
@@ -14,9 +16,9 @@ export interface SnapshotStore<T> {
 }
 
 /**
- * A store for `useSyncExternalStore`, which reads its value at the next frame after `notifyNextFrame`, and immediately after
- * `notifyNow`. Otherwise `get` returns the same value until `markStale`, so that the screen is consistent. Without
- * listeners the value is always current.
+ * A store for `useSyncExternalStore`, which reads its value at the next frame after `notifyNextFrame`, and immediately
+ * after `notifyNow`. Otherwise `get` returns the same value until `markStale`, so that the screen is consistent.
+ * Without listeners the value is always current.
  */
 export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
   const listeners = new Set<() => void>();
@@ -40,6 +42,10 @@ export function snapshotStore<T>(read: () => T): SnapshotStore<T> {
   };
   return {
     get: current,
+    latest() {
+      if (cancelFrame) stale = true;
+      return current();
+    },
     subscribe(listener) {
       const own = () => listener();
       listeners.add(own);

@@ -1,7 +1,8 @@
 import { draftAt, placeOfKey } from '../decisions/actions.js';
 import { movedDraft } from '../decisions/movedDraft.js';
 import { changeItems, haveSameDecisions, itemOf, type Pause, type PauseItem } from '../decisions/Pause.js';
-import { reopenChanged, shownDigest } from '../decisions/shownQuestion.js';
+import { isSameQuestion } from '../decisions/questionDigest.js';
+import { reopenChanged } from '../decisions/reopenChanged.js';
 import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { sameJson } from '../model/json.js';
 import { withState } from '../state/Conversation.js';
@@ -11,6 +12,7 @@ import { withApprovals } from './keptApprovals.js';
 import type { Ids } from './Ids.js';
 import { applyOtherVersion, mergeVersions } from './otherVersion.js';
 import { keepDraft } from './questionSteps.js';
+import { recordsBeside } from './rivalRecords.js';
 import { restoreStored } from './storedRecord.js';
 import { dropOvertakenChecks } from './runningChecks.js';
 import { withdraw } from './sendSteps.js';
@@ -81,8 +83,10 @@ function asSentElsewhere(state: RunState): Step {
 }
 
 /**
- * Replaces the state with the record of another tab. Batches that only this tab knows stay in the history, and so do its
- * own messages if the messages of the other tab's request are known. A message of this tab that has failed stays too.
+ * Replaces the state with the record of another tab. These stay: in the history, the batches that only this tab knows;
+ * in the conversation, a message of this tab that has failed and, with `sentIds`, this tab's own messages.
+ *
+ * @param sentIds - The ids of the messages of the other tab's request. @default not known
  */
 export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly string[]): RunState {
   const { error: _error, ...rest } = state;
@@ -97,8 +101,7 @@ export function adoptRun(state: RunState, run: DehydratedRun, sentIds?: readonly
 }
 
 function withOwnBatches(history: RunState['history'], own: RunState['history']): RunState['history'] {
-  const known = new Set(history.map(({ batchId }) => batchId));
-  const added = own.filter(({ batchId }) => !known.has(batchId));
+  const added = recordsBeside(own, history);
   return added.length === 0 ? history : [...added, ...history];
 }
 
@@ -132,25 +135,24 @@ export function hasOtherInterrupts(state: RunState, { questions, conversation }:
   const [mine, theirs] = [pauseOf(state), pauseOf({ questions })];
   if (mine?.items.length !== theirs?.items.length) return true;
   const toolCalls = askedCalls(state);
-  const digest = (item: PauseItem) => shownDigest(item.received, toolCalls);
   return (
     theirs?.items.some((item) => {
       const own = mine && itemOf(mine, item.key);
-      return !own || digest(own) !== shownDigest(item.received, conversation.toolCalls);
+      return !own || !isSameQuestion(own.received, toolCalls, item.received, conversation.toolCalls);
     }) === true
   );
 }
 
 /**
- * Takes over the record, whose interrupts differ from those of this tab, unless it lacks an interrupt for which this tab has a
- * draft or an unaccepted decision.
+ * Takes over the record, whose interrupts differ from those of this tab, unless it lacks an interrupt for which this
+ * tab has a draft or an unaccepted decision.
  */
 function adoptUnlessWorkIsLost(state: RunState, run: DehydratedRun, kept: RehydratedRun): Step {
   const { questions } = state;
   const asked = pauseOf(kept)?.items ?? [];
   // The record does not contain everything that the user has decided or typed in this tab, such as secrets.
   const isLost = questions.at !== 'none' && wouldLoseWork(questions.pause.items, asked, kept.history);
-  return isLost ? step(state) : adoptRunWithOwnWork(state, run);
+  return isLost ? withdraw(state, changedError()) : adoptRunWithOwnWork(state, run);
 }
 
 /**
@@ -187,7 +189,7 @@ function withOwnWork(item: PauseItem, mine: PauseItem | undefined, state: RunSta
   );
   const draft = asked.draft ?? movedDraft(mine.draft, mine.received, asked.received);
   const typed = draft === undefined ? asked : { ...asked, draft };
-  const { changedFrom } = reopenChanged({ ...mine, received: item.received }, toolCalls);
+  const { changedFrom } = reopenChanged({ ...mine, received: item.received }, toolCalls, mine.received);
   const isDecided = asked.decision !== undefined || asked.decisions !== undefined;
   return isDecided || !changedFrom ? typed : { ...typed, changedFrom };
 }

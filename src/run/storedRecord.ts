@@ -1,6 +1,7 @@
 import { answeredBefore } from '../decisions/history.js';
-import { identityOfKey, interruptKey, ordinalOfKey, type NextOrdinals } from '../decisions/interruptKey.js';
-import { changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
+import { identityOfKey, interruptKey, ordinalOfKey, type Ordinals } from '../decisions/interruptKey.js';
+import { callsOf, changeItems, itemOf, withOthers, type Pause } from '../decisions/Pause.js';
+import { hasSameData } from '../decisions/questionDigest.js';
 import { shownDigest, shownQuestion } from '../decisions/shownQuestion.js';
 import { reopenItem } from '../decisions/stageAnswer.js';
 import type { Message } from '../model/agUi.js';
@@ -13,17 +14,17 @@ import type { Ids } from './Ids.js';
 import { withApprovals } from './keptApprovals.js';
 import { mergeVersions } from './otherVersion.js';
 import { revised } from './questionSteps.js';
-import { callsOf } from './reopenIfCallsChanged.js';
-import { dropOvertakenChecks, withQuietChecks } from './runningChecks.js';
+import { recordsBeside } from './rivalRecords.js';
+import { dropOvertakenChecks, withoutAutoSubmit } from './runningChecks.js';
 import { pauseOf, type RunState } from './RunState.js';
 import type { EarlySet } from './StorageState.js';
 import { withLeft, withUnacceptedWork } from './userWork.js';
 
 /**
- * Replaces the state with the stored record. If the run object has been used meanwhile, or has interrupts of `initial`, only adds
- * what the record has about the interrupts: drafts, decisions, history, approvals, and left interrupts. A record that is
- * newer than `initial` (`outdatedPause`) replaces the state nevertheless, except a conversation that the host has set.
- * What the user has decided or drafted here is added.
+ * Replaces the state with the stored record. If the run object was used before that, or has interrupts of `initial`,
+ * only adds what the record has about the interrupts: drafts, decisions, history, approvals, and left interrupts. A
+ * record that is newer than `initial` (`outdatedPause`) replaces the state nevertheless, except a conversation that the
+ * host has set. What the user has decided or drafted here is added.
  */
 export function restoreStored(state: RunState, run: DehydratedRun, set: EarlySet, ids: Ids): RunState {
   const kept = rehydrated({ ...run, threadId: state.threadId });
@@ -42,8 +43,8 @@ export function restoreStored(state: RunState, run: DehydratedRun, set: EarlySet
   }
   const isUntouched = state.request.at === 'idle' && state.questions.at === 'none' && !state.leftInterrupts;
   const storedIds = kept.conversation.messages.map(({ id }) => id);
-  // If the chat has continued, the interrupts were answered there. If the answers were in doubt, the chat may only contain
-  // the response that was lost.
+  // If the chat has continued, the interrupts were answered there. If the answers were in doubt, the chat may only
+  // contain the response that was lost.
   const isOfChat = set.isOfChat === true && kept.questions.at !== 'inDoubt';
   const { messages } = state.conversation;
   const isAnswered = isOfChat ? continues(messages, storedIds) : hasFinishedSince(state, set, storedIds);
@@ -94,7 +95,7 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
       !sameJson(decisions, before.items[index]?.decisions),
   );
   // The user has given the answers that are being checked before the page showed what the record contains.
-  const checked = withQuietChecks(dropOvertakenChecks(state, early, pause));
+  const checked = withoutAutoSubmit(dropOvertakenChecks(state, early, pause));
   return isDecided ? revised(checked, pause, ids) : { ...checked, questions: { ...questions, pause } };
 }
 
@@ -125,13 +126,12 @@ function containsMessages(all: readonly Message[], some: readonly Message[]): bo
 }
 
 /**
- * The current state of the run object takes precedence. Drafts and decisions about the same interrupts are added, and so are
- * the calls of stored interrupts, which a server does not always send again.
+ * The current state of the run object takes precedence. Drafts and decisions about the same interrupts are added, and
+ * so are the calls of stored interrupts, which a server does not always send again.
  */
 function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
   const state = { ...current, conversation: withStoredCalls(current, kept) };
-  const known = new Set(state.history.map(({ batchId }) => batchId));
-  const history = [...kept.history.filter(({ batchId }) => !known.has(batchId)), ...state.history];
+  const history = [...recordsBeside(kept.history, state.history), ...state.history];
   const stored = pauseOf(kept);
   const earlier = withOthers(stored, kept.leftInterrupts);
   const elsewhere = state.tabs.answered;
@@ -151,7 +151,10 @@ function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
     const possiblyAnswered = pending ? undefined : before.possiblyAnswered;
     const merged = mergeVersions(item, { ...before, possiblyAnswered }, state);
     const isDecided = merged.decision !== undefined || merged.decisions !== undefined;
-    const hasChanged = before.digest !== undefined && before.digest !== shownDigest(item.received, toolCalls);
+    const hasChanged =
+      before.digest !== undefined &&
+      (before.digest !== shownDigest(item.received, toolCalls) ||
+        !hasSameData(before.received, item.received));
     const changedFrom = hasChanged ? (before.shown ?? {}) : before.changedFrom;
     const isAsBefore = !hasChanged && sameJson(changedFrom, shownQuestion(item.received, toolCalls));
     return isDecided || !changedFrom || isAsBefore ? merged : { ...merged, changedFrom };
@@ -159,7 +162,9 @@ function addStoredWork(current: RunState, kept: RehydratedRun): RunState {
   return { ...added, questions: { ...questions, pause } };
 }
 
-/** The conversation of `state` with the calls of stored interrupts. Calls without their secret arguments are not added. */
+/**
+ * The conversation of `state` with the calls of stored interrupts. Calls without their secret arguments are not added.
+ */
 function withStoredCalls({ request, conversation }: RunState, kept: RehydratedRun): Conversation {
   if (request.at !== 'idle') return conversation;
   const { toolCalls } = kept.conversation;
@@ -174,7 +179,7 @@ function withStoredCalls({ request, conversation }: RunState, kept: RehydratedRu
  */
 function withNextKeys(
   { questions, history, tabs }: RunState,
-  answered: NextOrdinals,
+  answered: Ordinals,
 ): Pick<RunState, 'questions'> {
   if (questions.at === 'none' || questions.at === 'sent') return { questions };
   const known = answeredBefore({ history, elsewhere: tabs.answered });

@@ -1,7 +1,7 @@
 import { isDenied } from '../decisions/auditExecuted.js';
 import { decidedItems } from '../decisions/coverage.js';
 import { markBatch } from '../decisions/history.js';
-import { markItemTaken } from '../decisions/Pause.js';
+import { callsOf, markItemTaken } from '../decisions/Pause.js';
 import type { AgentEvent } from '../model/AgentEvent.js';
 import type { Message } from '../model/agUi.js';
 import type { ErrorReader } from './errorReader.js';
@@ -18,23 +18,25 @@ import type { Given, RequestEvent } from './MachineEvent.js';
 import {
   isSent,
   type Attempt,
+  type CallSet,
   type ReportedEnding,
   type RunState,
   type SentRequest,
   type Tail,
 } from './RunState.js';
 import { finishedByLaterEnd, noCalls, pausedByLaterEnd, runEnded } from './endingSteps.js';
-import { callsOf, reopenIfCallsChanged } from './reopenIfCallsChanged.js';
+import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import { finishOf } from './settleTail.js';
-import { drainTimer, tellTail } from './tellTail.js';
+import { withKept, withShown, type LaterEnd } from './overtakenTail.js';
+import { drainTimer, shareTail } from './shareTail.js';
 import { wereSentSince } from './withDoubt.js';
+import { isStreaming } from './isStreaming.js';
 
 /** How long a run waits for a pause after RUN_ERROR while the stream is open, in milliseconds. */
 const PAUSE_TIMEOUT = 1000;
 
 type Chunk = Extract<RequestEvent, { type: 'chunk' }>;
 type Draining = Extract<Tail, { at: 'draining' }>;
-type LaterEnd = Exclude<ReportedEnding, { type: 'failed' }>;
 
 /** Handles one chunk of a stream. */
 export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, given: Given): Step {
@@ -73,7 +75,14 @@ function takeAnswer(state: RunState, { pause }: Attempt, index: number): RunStat
  * The first event arrived, so the server has accepted the request. The decisions are kept until the run has finished.
  */
 function begin(state: RunState, { attempt, tickets }: SentRequest, { answerMessages }: Chunk): Step {
-  const request = { at: 'streaming', attempt, tickets, consumed: false, streamedCalls: noCalls } as const;
+  const request = {
+    at: 'streaming',
+    attempt,
+    tickets,
+    consumed: false,
+    hasOutput: false,
+    streamedCalls: noCalls,
+  } as const;
   const accepted: Effect = { type: 'settleExecute', runId: attempt.runId };
   const { questions } = state;
   if (questions.at !== 'sent')
@@ -114,7 +123,7 @@ function applyChunk(
   { local }: Given,
 ): Step {
   const { request } = state;
-  if (request.at !== 'streaming' && request.at !== 'reconnecting') return step(state);
+  if (!isStreaming(request)) return step(state);
   const { attempt } = request;
   const at = connection === 'lost' ? 'reconnecting' : connection === 'back' ? 'streaming' : request.at;
   const before = at === request.at ? state : { ...state, request: { ...request, at } };
@@ -125,33 +134,40 @@ function applyChunk(
   if (ending.type === 'open') return applied;
   return andThen(applied, (current) => {
     if (ending.type !== 'failed' || ending.final) return runEnded(current, ending, errorReader, { local });
-    if (request.failure || (current.request.at !== 'streaming' && current.request.at !== 'reconnecting'))
-      return step(current);
+    if (request.failure || !isStreaming(current.request)) return step(current);
     const armed: Effect = { type: 'arm', timer: 'pauseTimedOut', runId, milliseconds: PAUSE_TIMEOUT };
     return step({ ...current, request: { ...current.request, failure: ending } }, armed);
   });
 }
 
-/** Notes whether the events show that the server has used the answers. */
+/** Notes whether the events show that the server has used the answers, or at least that it has continued. */
 function withUse(state: RunState, attempt: Attempt, events: readonly AgentEvent[]): RunState {
   const { request } = state;
-  if ((request.at !== 'streaming' && request.at !== 'reconnecting') || request.consumed) return state;
+  if (!isStreaming(request) || request.consumed) return state;
   const { streamedCalls } = request;
   const consumed = events.some((event) => showsUse(event, attempt, streamedCalls));
-  return consumed ? { ...state, request: { ...request, consumed } } : state;
+  const hasOutput = request.hasOutput || events.some((event) => isOutput(event, attempt));
+  const isSame = !consumed && hasOutput === request.hasOutput;
+  return isSame ? state : { ...state, request: { ...request, consumed, hasOutput } };
+}
+
+/** Whether an event is new text, or begins a new call. A server can repeat earlier ones before it refuses the answers. */
+function isOutput(event: AgentEvent, { conversation }: Attempt): boolean {
+  if (event.type !== 'TOOL_CALL_START' && !ownString(event, 'delta')) return false;
+  const callId = ownString(event, 'toolCallId');
+  if (callId !== undefined) return callOf(conversation, callId) === undefined;
+  const id = ownString(event, 'messageId');
+  return !conversation.messages.some((message) => message.id === id);
 }
 
 /**
- * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent. If
- * the page did not know the call then, an answer must be about it, or this run must have started it: a server may repeat
- * earlier results, even of calls that this page has never seen. A snapshot of the messages counts only if it contains one
- * more result of a call that the answers are about: it can also contain earlier calls, even with the same id.
+ * Whether an event shows that the server has used the answers: the result of a call that had none when they were sent.
+ * If the page did not know the call then, an answer must be about it, or this run must have started it: a server may
+ * repeat earlier results, even of calls that this page has never seen. A snapshot of the messages counts only if it
+ * contains one more result of a call that the answers are about: it can also contain earlier calls, even with the same
+ * id.
  */
-function showsUse(
-  event: AgentEvent,
-  { conversation, pause }: Attempt,
-  streamed: ReadonlySet<string>,
-): boolean {
+function showsUse(event: AgentEvent, { conversation, pause }: Attempt, streamed: CallSet): boolean {
   const isResult = event.type === 'TOOL_CALL_RESULT';
   if (!isResult && event.type !== 'MESSAGES_SNAPSHOT') return false;
   const answered = pause ? callsOf(pause) : [];
@@ -176,32 +192,59 @@ function drain(state: RunState, tail: Draining, { events, ending, runId }: Chunk
   const { attempt } = tail;
   const conversation = reduceEvents(state.conversation, events, { runId });
   const streamed: Effect = { type: 'emitStream', events };
-  const changed: Draining = { ...tail, told: tail.told ?? state.conversation };
+  const changed: Draining = { ...tail, shared: tail.shared ?? state.conversation };
   const isChanged = attempt.pause && conversation !== state.conversation;
-  const current = reopenIfCallsChanged({ ...state, conversation, tail: isChanged ? changed : tail }, state);
+  const read = { ...(isChanged ? changed : tail), kept: keptEnd(state, tail, ending) };
+  const current = reopenIfCallsChanged({ ...state, conversation, tail: read }, state);
   if (!canReplace(current, tail, ending)) {
-    const isFirst = isChanged && tail.isSettled && !tail.told;
-    return step(current, streamed, ...(isFirst ? [drainTimer(attempt)] : []));
+    // After the tail has settled, no timer runs that would tell the other tabs of this change.
+    const startsTimer = isChanged && tail.isSettled && !tail.shared;
+    return step(current, streamed, ...(startsTimer ? [drainTimer(attempt)] : []));
   }
-  const laterEnds = tail.laterEnds + 1;
-  const reported: RunState = { ...current, tail: { ...changed, reported: ending, laterEnds } };
-  const replaced =
-    ending.type === 'paused'
-      ? pausedByLaterEnd(reported, attempt, ending, { laterEnds, local })
-      : step(finishedByLaterEnd(reported, ending), ...(tail.isSettled ? [finishOf(ending)] : []));
-  // The other tabs know the first end.
-  const told = (after: RunState): Step => tellTail(after, current);
-  return andThen({ ...replaced, effects: [streamed, ...replaced.effects] }, told);
+  return andThen(step(current, streamed), (state) => replaceEnd(state, changed, ending, local));
 }
 
-/** Whether this end replaces the reported one. An end without interrupts is older than answers that another tab has sent since. */
+/**
+ * Replaces the reported end of a stream that is still open, and shares this with the other tabs, which know that end.
+ */
+function replaceEnd(state: RunState, tail: Draining, ending: LaterEnd, local: number): Step {
+  const { attempt } = tail;
+  const laterEnds = tail.laterEnds + 1;
+  const replacing: RunState = { ...state, tail: { ...tail, reported: ending, laterEnds } };
+  const shown = withShown(state, tail, ending);
+  const replaced =
+    shown.type === 'paused'
+      ? pausedByLaterEnd(replacing, attempt, shown, { laterEnds, local })
+      : step(finishedByLaterEnd(replacing, shown), ...(tail.isSettled ? [finishOf(shown)] : []));
+  return andThen(replaced, (after) => shareTail(after, state));
+}
+
+/** No tab sends answers any more: shows what the stream of this tab has asked in that time. */
+export function showKeptEnd(state: RunState, { local }: Given): Step {
+  const { tail, questions, conversation } = state;
+  if (tail.at === 'none' || !tail.kept || questions.at === 'elsewhere') return step(state);
+  const { kept, ...rest } = tail;
+  return replaceEnd(state, { ...rest, shared: tail.shared ?? conversation }, kept, local);
+}
+
+/** While another tab sends answers, an end is kept: the result of that request is newer than what was listed before. */
+function keptEnd({ questions }: RunState, tail: Draining, ending: Chunk['ending']): Draining['kept'] {
+  const { kept, reported } = tail;
+  if (questions.at !== 'elsewhere' || ending.type === 'open' || sameEnding(reported, ending)) return kept;
+  return ending.type === 'paused' ? withKept(kept, ending) : undefined;
+}
+
+/**
+ * Whether this end replaces the reported one. An end without interrupts is older than answers that another tab has sent
+ * since.
+ */
 function canReplace(
   { questions }: RunState,
-  { reported, attempt }: Draining,
+  { reported, attempt, isOvertaken }: Draining,
   ending: Chunk['ending'],
 ): ending is LaterEnd {
   if (questions.at === 'elsewhere') return false;
-  if (ending.type === 'finished' && wereSentSince(questions, attempt)) return false;
+  if (ending.type === 'finished' && (isOvertaken || wereSentSince(questions, attempt))) return false;
   return (ending.type === 'paused' || ending.type === 'finished') && !sameEnding(reported, ending);
 }
 

@@ -1,6 +1,7 @@
 import { own } from '../model/json.js';
 import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
+import { deferred } from './deferred.js';
 import { openChannel, type OpenChannel } from './openChannel.js';
 import { readListed, readRun, storedMessages, stringsIn } from './readStored.js';
 import type { AnsweredMessage, DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
@@ -25,8 +26,8 @@ export interface TabListeners {
   listed(message: ListedMessage): void;
   /** No tab holds the lock, and none has reported the result of its request. */
   quiet(): void;
-  /** A new tab asks which tab is sending. */
-  asked(): void;
+  /** A tab was opened, and asks which tab is sending. */
+  tabOpened(): void;
   /** Another tab has stored changed interrupts. */
   changed(): void;
   answered(message: AnsweredMessage): void;
@@ -38,7 +39,7 @@ export interface TabListeners {
 export interface TabChannel {
   /** Opens the channel, or closes it. */
   listen(isOn: boolean): void;
-  /** Whether the open channel keeps the run object alive. Otherwise it closes when nothing else refers to the run object. */
+  /** Whether the open channel keeps the run object alive. If not, it closes when nothing else refers to the latter. */
   hold(isHeld: boolean): void;
   post(message: TabMessage): void;
   postDecided(message: DecidedMessage): void;
@@ -84,7 +85,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     const at = own(received, 'at');
     if (type === 'asks') {
       postedAnswers = '';
-      return listeners.asked();
+      return listeners.tabOpened();
     }
     if (type === 'changed') return listeners.changed();
     if (type === 'cleared') return listeners.cleared();
@@ -219,9 +220,11 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       // If the previous request of this tab still holds the lock, waits for its release. Otherwise requests the lock
       // synchronously, so that the browser processes the request while the page handles the button press.
       const held = [...locks.keys()];
-      const lock = held.length > 0 ? releases.then(acquire) : acquire();
-      locks.set(runId, lock);
-      if (await lock) return true;
+      // A coordinator may call a method that ends the request. `unlock` then waits for the lock.
+      const lock = deferred<Release | undefined>();
+      locks.set(runId, lock.promise);
+      lock.resolve(held.length > 0 ? releases.then(acquire) : acquire());
+      if (await lock.promise) return true;
       locks.delete(runId);
       return false;
     },
@@ -259,8 +262,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
 }
 
 /**
- * Resolves with the result of `work`, or with `undefined` if it rejects or takes longer. Its signal aborts when the time
- * is over.
+ * Resolves with the result of `work`, or with `undefined` if it rejects or takes longer. Its signal aborts when the
+ * time is over.
  */
 function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
   const timeout = new AbortController();

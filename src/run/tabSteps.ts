@@ -19,9 +19,12 @@ import { isOutdated, type TabMessage } from './TabsState.js';
 import { mergeVersions } from './otherVersion.js';
 import { elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
+import { tailAfter, withAskedBeside } from './overtakenTail.js';
+import { withRecords } from './rivalRecords.js';
 import { dropChecks } from './runningChecks.js';
 import { wereSent } from './withDoubt.js';
 import { withReportedAnswers } from './withReportedAnswers.js';
+import { wasSent } from './wasSent.js';
 
 /** The maximum number of unprocessed messages that are kept. */
 const MAX_UNPROCESSED = 8;
@@ -29,12 +32,12 @@ const MAX_UNPROCESSED = 8;
 /** Another tab reports that it sends the answers to some interrupts, or the result of that request. */
 export function tabMessage(state: RunState, message: TabMessage, given: Given): Step {
   const { tabs } = state;
-  // Messages from before this tab's last accepted request are outdated. A new tab numbers its requests from zero, so a message
-  // with a newer timestamp is processed whatever its number.
+  // Messages from before this tab's last accepted request are outdated. A new tab numbers its requests from zero, so a
+  // message with a newer timestamp is processed whatever its number.
   const isOld = message.at !== undefined && isOutdated(message.at, tabs.acceptedSentAt, given);
   const isNewer = message.at !== undefined && message.at !== tabs.acceptedSentAt && !isOld;
   if (!isNewer && message.turn <= tabs.turn) return step(state);
-  if (isOld && message.type === 'ended') return step(state);
+  if (isOld && message.type === 'ended') return step(withReportedAnswers(state, message));
   // A tab that started to send before this tab may still be sending.
   if (isOld) return step(state, { type: 'confirmSending', message });
   const others = tabs.unprocessed.filter(({ keys }) => keys.join() !== message.keys.join());
@@ -69,7 +72,7 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
     const sentElsewhere = { at: 'elsewhere', pause: questions.pause, doubted, lastMessage: message } as const;
     return andDo(withdrawAnswers({ ...state, tabs: rest, questions: sentElsewhere }), { type: 'awaitQuiet' });
   }
-  return ended({ ...state, tabs: rest }, withSent(questions, message));
+  return ended({ ...state, tabs: rest }, withLastReport(questions, message));
 }
 
 /**
@@ -93,7 +96,7 @@ function isSuperseded(
 }
 
 /** If the request of a tab has ended without a result, adds what that tab had reported about it. */
-function withSent(questions: Questions, message: TabMessage): TabMessage {
+function withLastReport(questions: Questions, message: TabMessage): TabMessage {
   const isLost = message.delivery === 'inDoubt' && !message.run && !message.answers;
   return isLost && questions.at === 'elsewhere' ? { ...questions.lastMessage, ...message } : message;
 }
@@ -106,12 +109,15 @@ function ended(state: RunState, message: TabMessage): Step {
   const wasDoubted = isBatchDoubted(questions);
   const sentElsewhere: RunState = {
     ...withSaid(state, message),
-    history: withRecords(state.history, message),
+    tail: tailAfter(state, message),
+    history: message.answers
+      ? withRecords(state.history, rehydrated(message.answers).history)
+      : state.history,
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
   return andThen(withdrawAnswers(sentElsewhere), (current) => {
     const adopted = message.run ? adoptResult(current, message.run, message, questions) : current;
-    if (message.run && !isChanged) return step(adopted);
+    if (message.run && !isChanged) return withAskedBeside(adopted, pause, message);
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
     // here.
     const isRefused = message.delivery === 'refused' && Number.isFinite(message.turn);
@@ -138,8 +144,8 @@ function ended(state: RunState, message: TabMessage): Step {
 }
 
 /**
- * Keeps the last message of a tab that is still sending answers, if a refresh here no longer lists their interrupts. The
- * result of that request is still to come.
+ * Keeps the last message of a tab that is still sending answers, if a refresh here no longer lists their interrupts.
+ * The result of that request is still to come.
  */
 export function keepSentElsewhere(before: RunState, after: RunState): RunState {
   const { questions } = before;
@@ -188,22 +194,14 @@ function withAnswers(
   });
   // An answer with a secret is sent and not shared. If this tab has an answer to that interrupt, it counts as a
   // different one.
-  const wasSent = delivery === 'inDoubt' || delivery === 'refused';
+  const areSent = wasSent(delivery);
   const isUnlike = (item: PauseItem): boolean => {
     const other = otherOf(item);
-    return other ? !hasSameDecision(item, other) : wasSent && !item.taken && item.decision !== undefined;
+    return other ? !hasSameDecision(item, other) : areSent && !item.taken && item.decision !== undefined;
   };
   const batchId = theirs?.batchId ?? pause.batchId;
   if (answered.items.some(isUnlike)) return { pause: withOtherBatch(answered, batchId), isChanged: true };
   return { pause: answered.items.every(otherOf) ? { ...answered, batchId } : answered, isChanged: false };
-}
-
-/** The history with the other tab's records of its batch. */
-function withRecords(history: RunState['history'], { answers }: TabMessage): RunState['history'] {
-  if (!answers || answers.history.length === 0) return history;
-  const { history: theirs } = rehydrated(answers);
-  const sent = new Set(theirs.map(({ batchId }) => batchId));
-  return [...history.filter(({ batchId }) => !sent.has(batchId)), ...theirs];
 }
 
 /** Whether the interrupts may already be answered. This includes interrupts that the server no longer waits for. */
@@ -237,7 +235,7 @@ export function tabsQuiet(state: RunState): Step {
   // Answers that this tab could not send because another tab was sending others are not in doubt.
   const delivery = lastMessage && !isAbout(lastMessage, pause) ? 'none' : 'inDoubt';
   const turn = Number.POSITIVE_INFINITY;
-  return ended(quiet, withSent(questions, { type: 'ended', keys: [], turn, delivery }));
+  return ended(quiet, withLastReport(questions, { type: 'ended', keys: [], turn, delivery }));
 }
 
 /** `tabs` once no tab is sending: each unprocessed `sending` message becomes an end with the answers in doubt. */

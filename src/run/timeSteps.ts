@@ -8,7 +8,7 @@ import { revised } from './questionSteps.js';
 import type { Given } from './MachineEvent.js';
 import { askedCalls } from './askedCalls.js';
 import { hasRequest, type RunState } from './RunState.js';
-import { dropCheck, withQuietChecks } from './runningChecks.js';
+import { dropChecksOf, withoutAutoSubmit } from './runningChecks.js';
 
 /** Whether the user has reopened the question after its expiry. */
 function wasReopenedSince(item: PauseItem, { now, local }: Given): boolean {
@@ -31,7 +31,10 @@ export function passTime(state: RunState, given: Given, ids: Ids): Step {
   );
   if (pause === questions.pause) return step(state);
   const cancelled = pause.items.filter((item, at) => item !== questions.pause.items[at]);
-  const unchecked = cancelled.reduce((current, { key }) => dropCheck(current, key), state);
+  const unchecked = dropChecksOf(
+    state,
+    cancelled.map(({ key }) => key),
+  );
   // The user has given the answers that are being checked without these cancellations.
-  return step(withQuietChecks(revised(unchecked, pause, ids)));
+  return step(withoutAutoSubmit(revised(unchecked, pause, ids)));
 }

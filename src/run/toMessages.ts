@@ -1,4 +1,3 @@
-import { AgentRunError } from '../model/AgentRunError.js';
 import { afterAgent } from '../model/afterAgent.js';
 import type { Message } from '../model/agUi.js';
 import { contentText } from '../model/contentText.js';
@@ -7,13 +6,15 @@ import { isJsonObject, jsonCopy, own } from '../model/json.js';
 import type { ProtocolCapabilities } from '../model/RunSnapshot.js';
 import { readMessage } from '../state/readMessage.js';
 import { stringField } from '../state/stringField.js';
+import { unusable } from './requestErrors.js';
 
 /**
  * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
  * gets one. The host may change its objects later, so messages are copied.
  *
- * @throws AgentRunError `not_sent` if it is not a message, cannot be written as JSON, has the id of another one, is a message of the user
- * without text, or is not what the server accepts: only text, only one message of the user, or only messages of the user and the system.
+ * @throws AgentRunError `not_sent` if it is no message of AG-UI or cannot be written as JSON, if two messages have one
+ * id, if a message of the user is empty, or if the server does not accept such messages: see
+ * `ProtocolCapabilities.cannot`.
  */
 export function toMessages(
   message: unknown,
@@ -65,7 +66,3 @@ function messagesIn(message: unknown, createId: () => string): readonly Message[
     );
   });
 }
-
-/** The error of a method with an invalid argument. */
-export const unusable = (message: string, cause?: unknown): AgentRunError =>
-  new AgentRunError('not_sent', message, { cause });

@@ -13,7 +13,7 @@ import type { DecisionRecord } from '../model/RunSnapshot.js';
 import { appendMessages } from '../state/appendMessages.js';
 import type { Conversation } from '../state/Conversation.js';
 import { step, type Step } from './Effect.js';
-import { pauseOf, type RunState } from './RunState.js';
+import { pauseOf, type Attempt, type RunState } from './RunState.js';
 
 /** An interrupt with the user's work, in a state or in a storage. */
 interface WithUserWork {
@@ -37,16 +37,20 @@ export function wouldLoseWork(
   history: readonly DecisionRecord[],
 ): boolean {
   const askedKeys = new Set(asked.map(({ key }) => key));
+  const isUnaccepted = unacceptedBy(history);
+  return questions.some((each) => !askedKeys.has(each.key) && isUnaccepted(each));
+}
+
+/** Whether a question has work, and no answer to it has been accepted. The history is read once for all questions. */
+function unacceptedBy(history: readonly DecisionRecord[]): (question: WithUserWork) => boolean {
   const acceptedKeys = new Set(history.flatMap(({ key, delivery }) => (delivery === 'accepted' ? key : [])));
-  return questions.some(
-    (each) => hasUserWork(each) && !askedKeys.has(each.key) && !acceptedKeys.has(each.key),
-  );
+  return (each) => hasUserWork(each) && !acceptedKeys.has(each.key);
 }
 
 /** The part of a pause with drafts and decisions that no server has accepted. */
 export const withUnacceptedWork = (pause: Pause, history: RunState['history']): Pause => ({
   ...pause,
-  items: pause.items.filter((item) => wouldLoseWork([item], [], history)),
+  items: pause.items.filter(unacceptedBy(history)),
 });
 
 /** Moves the pending interrupts to `leftInterrupts`, where they are kept in case the server sends them again. */
@@ -68,8 +72,8 @@ export function asSent(pause: Pause, history: RunState['history']): Pause {
 }
 
 /**
- * Removes interrupts that the server no longer waits for, once all of them have been cancelled, in any tab. They are kept
- * with the answers that were sent.
+ * Removes interrupts that the server no longer waits for, once all of them have been cancelled, in any tab. They are
+ * kept with the answers that were sent.
  */
 export function leaveDismissed(state: RunState): Step {
   const { questions } = state;
@@ -80,8 +84,8 @@ export function leaveDismissed(state: RunState): Step {
 }
 
 /**
- * The state after the pending interrupts were left. If the server no longer waits for them and asks again, these are new interrupts, without
- * the earlier decisions.
+ * The state after the pending interrupts were left. If the server no longer waits for them and asks again, these are
+ * new interrupts, without the earlier decisions.
  */
 export function leftWith(
   { questions, leftInterrupts, conversation }: RunState,
@@ -101,8 +105,8 @@ export function leftWith(
 }
 
 /**
- * The interrupts as pending again, after the server has refused a message because of them. Their answers are sent with the
- * conversation from before the lost run, and with what was added to it after they were left.
+ * The interrupts as pending again, after the server has refused a message because of them. Their answers are sent with
+ * the conversation from before the lost run, and with what was added to it after they were left.
  */
 export function asStillPending({ shownWhenLeft, ...left }: Pause, { messages }: Conversation): Pause {
   const asked = changeItems(left, (item) => (item.over ? { ...item, over: undefined } : item));
@@ -124,7 +128,7 @@ export function withLeft(state: RunState, kept: Pause): RunState {
 /**
  * The interrupts after the server has sent a list without them: no answer can refer to them until it lists them again.
  */
-export const asUnlisted = (pause: Pause): Pause =>
+const asUnlisted = (pause: Pause): Pause =>
   changeItems(pause, (item) =>
     item.received.answerable ? { ...item, received: { ...item.received, answerable: false } } : item,
   );
@@ -140,4 +144,12 @@ export function withoutAsked(left: Pause, asked: Pause): Pause | undefined {
     (taken === true && (lowest.get(identityOfKey(key)) ?? 0) > ordinalOfKey(key));
   const items = left.items.filter((item) => !isAsked(item));
   return items.length > 0 ? asUnlisted({ ...left, items }) : undefined;
+}
+
+/** A refresh keeps the work of the user on interrupts that the server does not list, in case it sends them again. */
+export function withUnlisted(listed: Step, { questions, history }: RunState, { kind }: Attempt): Step {
+  // Answers that were sent or in doubt are not kept: the server no longer waits for them.
+  if (kind !== 'refresh' || questions.at !== 'open') return listed;
+  const kept = withUnacceptedWork(questions.pause, history);
+  return kept.items.length === 0 ? listed : { ...listed, state: withLeft(listed.state, asUnlisted(kept)) };
 }

@@ -5,8 +5,8 @@ import { ownInterrupts } from './ownInterrupts.js';
 import { validInterrupts } from './validInterrupts.js';
 
 /**
- * Wraps a decoder so that the endings that it reports are valid, and are copies that only the run object changes. A host's
- * protocol may return anything, and change it later.
+ * Wraps a decoder so that the endings that it reports are valid, and are copies that only the run object changes. A
+ * host's protocol may return anything, and change it later.
  */
 export function validDecoder(decoder: StreamDecoder): StreamDecoder {
   let last: { readonly given: StreamEnding; readonly valid: StreamEnding } | undefined;

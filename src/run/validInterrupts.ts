@@ -2,6 +2,7 @@ import type { Issue } from '../model/Issue.js';
 import { withArgsOfText } from '../model/exactArguments.js';
 import { isJsonObject, own, type JsonObject } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
+import { sameItems } from '../model/sameItems.js';
 import { mapArguments } from './mapArguments.js';
 import { noReason, UNSPECIFIED_REASON } from '../protocols/agUi/readInterrupt.js';
 
@@ -99,8 +100,7 @@ export function validInterrupts(asked: readonly ReceivedInterrupt[]): readonly R
     .filter(isQuestion)
     .map((each) => withValidParts(each))
     .filter(isQuestion);
-  const isSame = valid.length === asked.length && valid.every((each, index) => each === asked[index]);
-  return isSame ? asked : valid;
+  return sameItems(valid, asked) ? asked : valid;
 }
 
 const isQuestion = (value: unknown): value is ReceivedInterrupt => isJsonObject(own(value, 'interrupt'));

@@ -1,9 +1,12 @@
-import { deliveryOf, isBusy, statusOf, type RunState } from './RunState.js';
+import { callOf } from '../state/Conversation.js';
+import { deliveryOf } from './deliveryOf.js';
+import { isBusy, statusOf, type RunState } from './RunState.js';
 
 /** Whether a snapshot of one state could differ from a snapshot of the other. */
 export function isVisible(before: RunState, after: RunState): boolean {
   if (before === after) return false;
   return (
+    before.conversation !== after.conversation ||
     shown.some((part) => before[part] !== after[part]) ||
     before.storage.at !== after.storage.at ||
     before.tabs.unprocessed !== after.tabs.unprocessed ||
@@ -16,7 +19,6 @@ export function isVisible(before: RunState, after: RunState): boolean {
 
 const shown = [
   'runId',
-  'conversation',
   'questions',
   'checks',
   'pendingToolCallIds',
@@ -30,9 +32,18 @@ const shown = [
  * Whether only the conversation has grown. Listeners run for that once per frame. A change to a call with a pending
  * interrupt is published immediately, so that a method never decides about content that the snapshot does not show.
  */
-export function isStreamed(before: RunState, after: RunState): boolean {
-  const isAsked = after.questions.at !== 'none' && after.questions.at !== 'sent';
-  if (isAsked && before.conversation.toolCalls !== after.conversation.toolCalls) return false;
-  const isSame = before.request === after.request && before.storage.at === after.storage.at;
-  return isSame && shown.every((part) => part === 'conversation' || before[part] === after[part]);
+export const isStreamed = (before: RunState, after: RunState): boolean =>
+  before.request.at === after.request.at &&
+  before.storage.at === after.storage.at &&
+  shown.every((part) => before[part] === after[part]) &&
+  !hasAskedCallChanged(before, after);
+
+/** Whether a call with a pending interrupt differs. No other call is read. */
+export function hasAskedCallChanged(before: RunState, { questions, conversation }: RunState): boolean {
+  if (questions.at === 'none' || questions.at === 'sent' || before.conversation === conversation)
+    return false;
+  return questions.pause.items.some(({ received: { interrupt } }) => {
+    const id = interrupt.toolCallId;
+    return id !== undefined && callOf(before.conversation, id) !== callOf(conversation, id);
+  });
 }

@@ -13,15 +13,15 @@ type Paused = Extract<StreamEnding, { readonly type: 'paused' }>;
  * @param before the state before the list
  */
 export function withDoubt(shown: Step, before: RunState, attempt: Attempt, ending: Paused): Step {
-  const { kind, followsMemory, before: idle } = attempt;
-  const isOlder = followsMemory ?? (kind === 'refresh' && ending.isRemembered);
+  const { kind, listsRemembered, before: idle } = attempt;
+  const isOlder = listsRemembered ?? (kind === 'refresh' && ending.isRemembered);
   const { state } = shown;
   return isOlder ? { ...shown, state: withSentAnswers(state, before.questions, idle) } : shown;
 }
 
 /**
- * The state with a list of pending interrupts that is older than the answers in `questions`: these stay in doubt, refused
- * or over. If the list has other interrupts too, those in doubt are marked.
+ * The state with a list of pending interrupts that is older than the answers in `questions`: these stay in doubt,
+ * refused or over. If the list has other interrupts too, those in doubt are marked.
  *
  * @param idle the request before the list. With the same answers, `retry()` still repeats it.
  */
@@ -40,9 +40,12 @@ export function withSentAnswers(state: RunState, questions: Questions, idle: Idl
   return { ...state, questions: { at: 'open', pause } };
 }
 
-/** Whether the server has listed the interrupts in its response to a refresh. A chat may list them from an earlier response. */
-export const isListedByServer = ({ kind, followsMemory }: Attempt, { isRemembered }: Paused): boolean =>
-  kind === 'refresh' && !followsMemory && !isRemembered;
+/**
+ * Whether the server has listed the interrupts in its response to a refresh. A chat may list them from an earlier
+ * response.
+ */
+export const isListedByServer = ({ kind, listsRemembered }: Attempt, { isRemembered }: Paused): boolean =>
+  kind === 'refresh' && !listsRemembered && !isRemembered;
 
 /** Whether another tab has sent answers after the request of this attempt, whose stream is still open. */
 export const wereSentSince = (questions: Questions, { batchId }: Attempt): boolean =>

@@ -5,8 +5,8 @@ import type { RunState } from './RunState.js';
 import { addIdsOf } from './sendSteps.js';
 
 /**
- * `adopted`, a run of another tab, with the message of this tab that has failed, unless that run has accepted it: its error stays,
- * and `retry()` can still send it.
+ * Adds this tab's failed message to `adopted`, a run of another tab, unless that run has accepted the message. Its
+ * error stays, and `retry()` can still send it.
  */
 export function withFailedMessage(
   adopted: RunState,

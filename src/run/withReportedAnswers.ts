@@ -1,25 +1,34 @@
+import { itemOf } from '../decisions/Pause.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 import { rehydrated } from './dehydration.js';
-import type { RunState } from './RunState.js';
+import { indexOfRecords, withRecords } from './rivalRecords.js';
+import { pauseOf, type RunState } from './RunState.js';
 import type { TabMessage } from './TabsState.js';
 
 /**
- * The state with the records of a run in which another tab has sent answers, if this tab does not show their interrupts,
- * for example because the user has left them here. While that tab shows them, a part of the answers may still have to be
- * sent, so they are not recorded here.
+ * The state with the records of a run in which another tab has sent answers, except those to interrupts that this tab
+ * shows: a part of the answers may still have to be sent, or the server has asked again since. This tab may not show an
+ * interrupt because the user has left it here, or because a later refresh has not listed it.
  */
 export function withReportedAnswers(state: RunState, { keys, run, delivery }: TabMessage): RunState {
   if (!run || delivery === 'inDoubt') return state;
-  const known = new Map(state.history.map((record) => [idOf(record), record.delivery]));
+  const pause = pauseOf(state);
+  const known = indexOfRecords(state.history);
   const isNew = (record: DecisionRecord): boolean => {
-    const before = known.get(idOf(record));
+    const before = known.find(record)?.delivery;
+    const isShown = pause && itemOf(pause, record.key);
     // The message may be older than an answer that was accepted since.
-    return keys.includes(record.key) && before !== 'accepted' && before !== record.delivery;
+    return keys.includes(record.key) && !isShown && before !== 'accepted' && before !== record.delivery;
   };
   const reports = rehydrated({ ...run, threadId: state.threadId }).history.filter(isNew);
-  if (reports.length === 0) return state;
-  const changed = new Set(reports.map(idOf));
-  return { ...state, history: [...state.history.filter((record) => !changed.has(idOf(record))), ...reports] };
+  return reports.length === 0 ? state : { ...state, history: withRecords(state.history, reports) };
 }
 
-const idOf = ({ batchId, key }: DecisionRecord): string => JSON.stringify([batchId, key]);
+/** The state without the messages of other tabs that are outdated. Their answers stay in the history. */
+export function withoutMessages(state: RunState, isOutdated: (message: TabMessage) => boolean): RunState {
+  const outdated = state.tabs.unprocessed.filter(isOutdated);
+  if (outdated.length === 0) return state;
+  const { tabs } = state;
+  const unprocessed = tabs.unprocessed.filter((message) => !outdated.includes(message));
+  return { ...outdated.reduce(withReportedAnswers, state), tabs: { ...tabs, unprocessed } };
+}

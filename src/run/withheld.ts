@@ -15,9 +15,9 @@ import type { AnswerResult, ReceivedInterrupt } from '../model/PendingInterrupt.
 import type { Conversation } from '../state/Conversation.js';
 import { maskEchoes } from '../secrets/withoutEchoes.js';
 import { noteTexts } from './knownSecrets.js';
-import { isMasked } from './postable.js';
+import { isMasked, type Withheld } from './postable.js';
 import { askedCalls } from './askedCalls.js';
-import { pauseOf, type RunState, type Withheld } from './RunState.js';
+import { pauseOf, type RunState } from './RunState.js';
 
 /** What may be stored of a run, and the `CallRules` that determine it. */
 export interface KeptRun extends KeptConversation {

@@ -1,7 +1,9 @@
 import type { IsSecret } from './secrets.js';
 import type { AgentRun } from '../model/AgentRun.js';
 
-/** The schemas of the arguments, by tool name. The run object reads them after the code that reads schemas has loaded. */
+/**
+ * The schemas of the arguments, by tool name. The run object reads them after the code that reads schemas has loaded.
+ */
 export type ToolSchemas = Readonly<Record<string, object>>;
 
 type Mark = (component: object, toolSchemas: ToolSchemas | undefined) => void;
@@ -22,10 +24,15 @@ export const acceptsMarks = (
   isSecret: () => IsSecret | undefined,
 ): Pick<MarkedRun, typeof mark | typeof secrets> => ({ [mark]: take, [secrets]: isSecret });
 
-/** The current `isSecret` of a run object, with the marks of components. It does not include the schemas of its questions. */
+/**
+ * The current `isSecret` of a run object, with the marks of components. It does not include the schemas of its
+ * questions.
+ */
 export const isSecretOf = (run: MarkedRun): IsSecret | undefined => run[secrets]?.();
 
-/** Adds the secrets that tool schemas mark to those of a run object, on behalf of a component. `undefined` removes them. */
+/**
+ * Adds the secrets that tool schemas mark to those of a run object, on behalf of a component. `undefined` removes them.
+ */
 export function markSecrets(run: MarkedRun, component: object, toolSchemas: ToolSchemas | undefined): void {
   run[mark]?.(component, toolSchemas);
 }

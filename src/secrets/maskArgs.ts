@@ -1,6 +1,6 @@
 import { guardIsSecret, type IsSecret } from './guardIsSecret.js';
 import { maskSecrets } from './secrets.js';
-import { SECRET_MASK } from './secretMask.js';
+import { SECRET_MASK } from '../model/secretMask.js';
 import { isJsonObject, own, type JsonPath } from '../model/json.js';
 
 /** The sources of secrets for the arguments of one call. */

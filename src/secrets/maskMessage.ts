@@ -1,7 +1,7 @@
 import type { IsSecret } from './guardIsSecret.js';
 import { parseWithUniqueKeys } from '../model/parseWithUniqueKeys.js';
 import { maskSecrets } from './secrets.js';
-import { SECRET_MASK } from './secretMask.js';
+import { SECRET_MASK } from '../model/secretMask.js';
 import type { Message } from '../model/agUi.js';
 import { isJsonObject, own } from '../model/json.js';
 

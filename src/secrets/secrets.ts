@@ -1,4 +1,4 @@
-import { SECRET_MASK } from './secretMask.js';
+import { SECRET_MASK } from '../model/secretMask.js';
 import { own, type JsonPath } from '../model/json.js';
 import { parseWithUniqueKeys } from '../model/parseWithUniqueKeys.js';
 import { guardIsSecret, type IsSecret, type OnError } from './guardIsSecret.js';

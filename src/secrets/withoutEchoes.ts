@@ -1,6 +1,6 @@
 import { AgentRunError } from '../model/AgentRunError.js';
 import { isJsonObject } from '../model/json.js';
-import { SECRET_MASK } from './secretMask.js';
+import { SECRET_MASK } from '../model/secretMask.js';
 
 /**
  * The minimum length of a secret that is masked inside other text: a shorter one may occur by chance. In an error, a

@@ -17,8 +17,8 @@ export interface KeptConversation {
   readonly messages: readonly Message[];
   readonly toolCalls: readonly ToolCallRecord[];
   /**
-   * The calls whose arguments were removed, here and in their message: their `argsText` is `''` and they have no `args`.
-   * They can be approved after the server has sent the arguments again.
+   * The calls whose arguments were removed, here and in their message: their `argsText` is `''` and they have no
+   * `args`. They can be approved after the server has sent the arguments again.
    */
   readonly withheldCallIds: ReadonlySet<string>;
   /** The messages that differ from the agent's and must not be posted. */
@@ -140,8 +140,8 @@ export function hasSecretArguments(
 }
 
 /**
- * A question without arguments that contain a secret, and without other copies of them. `raw` is removed. The metadata is
- * kept, because a denial and a cancellation need it; secrets in it are masked at every depth. Returns the same
+ * A question without arguments that contain a secret, and without other copies of them. `raw` is removed. The metadata
+ * is kept, because a denial and a cancellation need it; secrets in it are masked at every depth. Returns the same
  * object if there are none.
  */
 export function withoutSecretProposal(

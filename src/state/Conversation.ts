@@ -123,6 +123,10 @@ export function callOf(conversation: Conversation, id: string): ToolCallRecord |
   return Conversation.partsOf(conversation).calls.get(id);
 }
 
+/** Whether no event has changed the messages. Reads none of them. */
+export const haveSameMessages = (one: Conversation, other: Conversation): boolean =>
+  Conversation.partsOf(one).messages === Conversation.partsOf(other).messages;
+
 /** The same conversation with another state. */
 export function withState(conversation: Conversation, state: unknown): Conversation {
   return new Conversation({ ...Conversation.partsOf(conversation), document: new LiveDocument(state) });

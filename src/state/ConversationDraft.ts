@@ -66,18 +66,18 @@ export class ConversationDraft {
   }
 
   setOpen(stream: string, isOpen: boolean): void {
-    const { open, openCount, calls, chunks } = this.#position;
+    const { open, openCount } = this.#position;
     if ((open.get(stream) ?? false) === isOpen) return;
     const count = openCount + (isOpen ? 1 : -1);
     // Closed streams need not be tracked.
     const next = count === 0 ? streamStart.open : open.with(stream, isOpen);
-    this.#position = { runId: this.runId, open: next, openCount: count, calls, chunks };
+    this.#position = { ...this.#position, runId: this.runId, open: next, openCount: count };
   }
 
   setPhase(toolCallId: string, phase: CallPhase): void {
-    const { open, openCount, calls, chunks } = this.#position;
+    const { calls } = this.#position;
     if (calls.get(toolCallId) === phase) return;
-    this.#position = { runId: this.runId, open, openCount, calls: calls.with(toolCallId, phase), chunks };
+    this.#position = { ...this.#position, runId: this.runId, calls: calls.with(toolCallId, phase) };
   }
 
   setChunks(chunks: readonly ChunkStream[]): void {
@@ -89,9 +89,22 @@ export class ConversationDraft {
     return this.#cancelled.has(toolCallId);
   }
 
-  /** Ends the stream: later events refer to nothing in it. */
+  /** The phase of a call in this run, also after the end of the run. */
+  phaseOf(toolCallId: string): CallPhase | undefined {
+    return this.#position.calls.get(toolCallId) ?? this.#position.past.get(toolCallId);
+  }
+
+  /** Another run starts in the stream: later events are not about the calls of a run that has ended. */
+  forgetPast(): void {
+    const { past } = streamStart;
+    if (this.#position.past !== past) this.#position = { ...this.#position, past };
+  }
+
+  /** Ends a run: later events refer to nothing in it, except to its calls. */
   endStream(): void {
-    this.#position = streamStart;
+    let { past } = this.#position;
+    this.#position.calls.each((id, phase) => (past = past.with(id, phase)));
+    this.#position = past === streamStart.past ? streamStart : { ...streamStart, runId: this.runId, past };
     if (this.#cancelled.size > 0) this.#cancelled = new Set();
   }
 

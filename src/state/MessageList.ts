@@ -1,4 +1,6 @@
 import type { Message } from '../model/agUi.js';
+import { own } from '../model/json.js';
+import { sameItems } from '../model/sameItems.js';
 import { LiveDocument } from './LiveDocument.js';
 import type { CallPlace, Place } from './MessageIndex.js';
 import { Messages, wholeOf, type Entry, type Slot } from './Messages.js';
@@ -45,6 +47,18 @@ export class MessageList {
   /** The position of the last tool message `id` with the result of `toolCallId`. */
   findResult(id: string, toolCallId: string): Place | undefined {
     return this.#current.index.findResult(id, toolCallId);
+  }
+
+  /** Whether a result of the call follows its message, directly or after other messages. */
+  hasResult({ slot }: CallPlace, toolCallId: string): boolean {
+    const { slots } = this.#current;
+    let found = false;
+    for (let at = slot; at < slots.length && !found; at += 1) {
+      slots.get(at)?.results.each((entry) => {
+        found ||= !(entry instanceof OpenMessage) && own(entry, 'toolCallId') === toolCallId;
+      });
+    }
+    return found;
   }
 
   /** The message at `place` without the part that is kept separately while it streams: its calls or its content. */
@@ -132,9 +146,7 @@ export class MessageList {
 
   /** Replaces all messages. */
   set(messages: readonly Message[]): void {
-    const { list } = this.#current;
-    const same = messages.length === list.length && messages.every((message, at) => message === list[at]);
-    if (same) return;
+    if (sameItems(messages, this.#current.list)) return;
     this.#latest = this.#latestCall = undefined;
     this.#current = Messages.from(messages);
   }

@@ -15,13 +15,18 @@ export interface ChunkStream {
  * The state of a call's arguments in this run. `open`: they are streaming. `restarted`: a known call has started again,
  * and the next arguments replace the existing ones. `ended`: TOOL_CALL_END was received.
  */
-export type CallPhase = 'open' | 'restarted' | 'ended' | RepeatedCall;
+export type CallPhase = 'open' | 'restarted' | 'ended' | CallDetails;
 
-/** A call that had ended and started again in this run. With other arguments, it is another call with the same id. */
-export interface RepeatedCall {
-  /** Before it started again. */
-  readonly earlier: Arguments;
+/** More about a call whose arguments are incomplete. */
+export interface CallDetails {
   readonly phase: 'open' | 'restarted';
+  /**
+   * The arguments of a call that had ended, before it started again in this run. With other arguments, it is another
+   * call with the same id.
+   */
+  readonly earlier?: Arguments | undefined;
+  /** The streamed arguments that a snapshot has replaced with complete ones. The next arguments continue them. */
+  readonly streamed?: string | undefined;
 }
 
 /** The position in a stream: what the next event may refer to. Internal plain data. */
@@ -34,6 +39,8 @@ export interface StreamPosition {
   readonly openCount: number;
   /** By tool call id. */
   readonly calls: Table<CallPhase>;
+  /** The calls of the runs that have ended since the last RUN_STARTED. */
+  readonly past: Table<CallPhase>;
   readonly chunks: readonly ChunkStream[];
 }
 
@@ -43,5 +50,6 @@ export const streamStart: StreamPosition = {
   open: new Table(),
   openCount: 0,
   calls: new Table(),
+  past: new Table(),
   chunks: [],
 };

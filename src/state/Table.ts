@@ -39,6 +39,10 @@ export class Table<T> {
     return place === undefined ? undefined : this.#entries.get(place)?.value;
   }
 
+  has(key: string): boolean {
+    return this.#placeOf(key) !== undefined;
+  }
+
   with(key: string, value: T): Table<T> {
     const known = this.#placeOf(key);
     if (known !== undefined) return new Table(this.#entries.with(known, { key, value }), this.#places);

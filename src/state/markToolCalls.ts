@@ -4,9 +4,9 @@ import { isSettled } from './isSettled.js';
 import { ToolCallTable } from './ToolCallTable.js';
 
 /**
- * Sets a status that AG-UI's events do not report, for the calls `ids`: pending, resumed or cancelled. Calls that have succeeded,
- * failed or been cancelled do not change, and unknown ids are ignored. A cancelled call becomes pending if the user is
- * asked about it again.
+ * Sets a status that AG-UI's events do not report, for the calls `ids`: pending, resumed or cancelled. Calls that have
+ * succeeded, failed or been cancelled do not change, and unknown ids are ignored. A cancelled call becomes pending if
+ * the user is asked about it again.
  */
 export function markToolCalls(
   conversation: Conversation,

@@ -1,7 +1,8 @@
 import type { Message, Metadata } from '../model/agUi.js';
 import { contentText } from '../model/contentText.js';
-import { toExactJson } from '../model/exactJson.js';
+import { fieldAsExactJson } from '../model/exactJson.js';
 import { isJsonObject, isTooDeep, own, type JsonObject } from '../model/json.js';
+import { functionOf } from '../model/messageCalls.js';
 import { assignIds, type IdContext, type ReadMessage } from './assignIds.js';
 import type { ToolCall } from './OpenMessage.js';
 import { stringField } from './stringField.js';
@@ -80,21 +81,21 @@ function repaired(value: JsonObject, fallbackId: string): Message | undefined {
     case 'developer':
     case 'system':
     case 'reasoning':
-      return { ...shared, role, content: textOf(content) };
+      return { ...shared, role, content: textIn(value, 'content') };
     case 'assistant': {
       const toolCalls = own(value, 'toolCalls');
       return {
         ...shared,
         role,
-        ...(content !== undefined && content !== null && { content: textOf(content) }),
+        ...(content !== undefined && content !== null && { content: textIn(value, 'content') }),
         ...(Array.isArray(toolCalls) && { toolCalls: toolCalls.flatMap((call) => repairedCall(call) ?? []) }),
       };
     }
     case 'user':
-      return { ...shared, role, content: contentOf(content) };
+      return { ...shared, role, content: contentOf(value) };
     case 'tool': {
       const toolCallId = stringField(value, 'toolCallId') ?? '';
-      return { ...shared, role, toolCallId, content: contentOf(content) };
+      return { ...shared, role, toolCallId, content: contentOf(value) };
     }
     case 'activity': {
       const activityType = stringField(value, 'activityType') ?? '';
@@ -109,13 +110,13 @@ function repairedCall(value: unknown): ToolCall | undefined {
   if (isToolCall(value) && !isTooDeep(value)) return value;
   const id = stringField(value, 'id');
   if (id === undefined) return undefined;
-  const called = own(value, 'function');
+  const called = functionOf(value);
   const encryptedValue = stringField(value, 'encryptedValue');
   const metadata = own(value, 'metadata');
   return {
     id,
     type: 'function',
-    function: { name: stringField(called, 'name') ?? '', arguments: textOf(own(called, 'arguments')) },
+    function: { name: stringField(called, 'name') ?? '', arguments: textIn(called, 'arguments') },
     ...(encryptedValue !== undefined && { encryptedValue }),
     ...(isShallow(metadata) && { metadata: { ...metadata } }),
   };
@@ -142,8 +143,9 @@ function isContent(value: unknown): value is Content {
   return isText(value) || (Array.isArray(value) && value.every(isJsonObject));
 }
 
-function contentOf(value: unknown): Content {
-  return isContent(value) && !isTooDeep(value) ? value : textOf(value);
+function contentOf(message: JsonObject): Content {
+  const content = own(message, 'content');
+  return isContent(content) && !isTooDeep(content) ? content : textIn(message, 'content');
 }
 
 function isShallow(value: unknown): value is JsonObject {
@@ -154,13 +156,14 @@ function isText(value: unknown): value is string {
   return typeof value === 'string';
 }
 
-/** The text of a value that should be text: the text of content parts, or the JSON of other values. */
-function textOf(value: unknown): string {
+/** The text of a field that should be text: the text of content parts, or the JSON of other values. */
+function textIn(holder: unknown, key: string): string {
+  const value = own(holder, key);
   if (value === undefined || value === null) return '';
   const text = contentText(value);
   if (text !== undefined) return text;
   try {
-    return toExactJson(value) ?? '';
+    return fieldAsExactJson(holder, key);
   } catch {
     // Nested too deep for the call stack.
     return '';

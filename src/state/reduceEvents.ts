@@ -18,8 +18,8 @@ import { stringField } from './stringField.js';
 
 /**
  * Applies events to a conversation. It is pure and accepts any JSON: an event that makes no sense changes nothing. For
- * a well-formed stream, `messages` and `state` equal those of `@ag-ui/client` 1.0, except that a tool call that a
- * resumed run repeats does not grow.
+ * a well-formed stream, `messages` and `state` equal those of `@ag-ui/client` 1.0, except that a tool call does not grow
+ * if a resumed run repeats it, or if a snapshot contains its arguments before all of them have arrived.
  *
  * Parts that no event changes keep their identity, including the conversation itself. The result does not depend on how
  * the stream is split into batches. The cost is linear in the number of events, even if each arrives separately. Values
@@ -92,6 +92,7 @@ function reduceEvent(draft: ConversationDraft, event: AgentEvent): void {
     case 'SUBAGENT_ERROR':
       return reduceSubagent(draft, event);
     case 'RUN_STARTED':
+      draft.forgetPast();
       closeSteps(draft);
       reduceRunInput(draft, event);
       return trackActivity(draft, event);
@@ -143,7 +144,7 @@ function closeSteps(draft: ConversationDraft): void {
   if (draft.steps.length > 0) draft.editSteps().length = 0;
 }
 
-/** Closes everything that a server left open: its calls are complete, and the next run starts without open streams. */
+/** Closes everything that a server left open: its calls end, and the next run starts without open streams. */
 function endRun(draft: ConversationDraft): void {
   draft.position.calls.each((toolCallId, phase) => {
     if (phase !== 'ended') endToolCall(draft, { type: 'TOOL_CALL_END', toolCallId });

@@ -4,6 +4,7 @@ import { isJsonObject, own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { readMessages } from './readMessage.js';
 import { recordMessages } from './recordMessages.js';
+import { continueArguments } from './reduceToolCall.js';
 
 /**
  * Applies a MESSAGES_SNAPSHOT: the messages are those of the snapshot, in its order. Reasoning is kept unless the
@@ -16,13 +17,15 @@ export function reduceMessagesSnapshot(draft: ConversationDraft, event: AgentEve
   const { list: known } = draft.messages.current;
   const snapshot = readMessages(listed, { known, isWhole: true });
   const isKept = isKeptBy(event, snapshot);
-  const isOpen = (id: string) => {
-    const phase = draft.position.calls.get(id);
-    return phase !== undefined && phase !== 'ended';
-  };
   const { messages, toolCalls, runId } = draft;
+  const streamed = new Map<string, string>();
+  draft.position.calls.each((id, phase) => {
+    if (phase !== 'ended') streamed.set(id, toolCalls.get(id)?.argsText ?? '');
+  });
+  const isOpen = (id: string) => streamed.has(id);
   const next = inOrder(known, snapshot, isKept);
   recordMessages(messages, toolCalls, snapshot, { runId, isOpen }, () => messages.set(next));
+  for (const [id, text] of streamed) continueArguments(draft, id, text);
 }
 
 type IsKept = (message: Message) => boolean;

@@ -8,11 +8,14 @@ import { mergeMetadata } from './mergeMetadata.js';
 import type { CallPlace, Place } from './MessageIndex.js';
 import { stringField } from './stringField.js';
 import { parseArguments } from './recordMessages.js';
+import type { CallDetails } from './StreamPosition.js';
 
 /**
  * Applies the START of a tool call. If a resumed run repeats a known call, the START is about that call: it is not
- * added again, and its arguments do not grow. They stay until the first new arguments replace them. If the call with the
- * id has a result, or belongs to an earlier run and does not wait, the START creates a new call.
+ * added again, and its arguments do not grow. They stay until the first new arguments replace them. If the call with
+ * the id has a result, or belongs to an earlier run and does not wait, the START creates a new call. So does the first
+ * START of a run with `isNew`: the server cannot repeat a call there. With `isNew: false`, a call in the message that
+ * the START names is repeated.
  */
 export function startToolCall(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
@@ -20,7 +23,7 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
   const name = stringField(event, 'toolCallName');
   const known = draft.toolCalls.get(id);
   const place = known && draft.messages.findCall(id);
-  if (known === undefined || isNewCall(draft, known, place)) {
+  if (known === undefined || isNewCall(draft, known, place, event)) {
     startNewCall(draft, event, { id, name: name ?? '' });
     return;
   }
@@ -30,11 +33,11 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
     return;
   }
   // New arguments are appended only if the arguments of the call were interrupted in this run.
-  const hasEnded = draft.position.calls.get(id) === 'ended';
-  const appends = hasEnded && !hasWholeArguments(draft, place);
-  const restarted = hasEnded
-    ? ({ earlier: { args: known.args, argsText: known.argsText }, phase: 'restarted' } as const)
-    : 'restarted';
+  const appends = draft.phaseOf(id) === 'ended' && !hasWholeArguments(draft, place);
+  const restarted =
+    draft.position.calls.get(id) === 'ended'
+      ? ({ earlier: { args: known.args, argsText: known.argsText }, phase: 'restarted' } as const)
+      : 'restarted';
   draft.setPhase(id, appends ? 'open' : restarted);
   if (known.status !== 'new' && !isSettled(known)) {
     draft.toolCalls.edit(id, (record) => (record.status = 'new'));
@@ -47,9 +50,18 @@ export function startToolCall(draft: ConversationDraft, event: AgentEvent): void
 }
 
 /** Whether a START creates a new call with a known id. Servers reuse ids such as `call_0`. */
-function isNewCall(draft: ConversationDraft, known: ToolCallRecord, place: CallPlace | undefined): boolean {
+function isNewCall(
+  draft: ConversationDraft,
+  known: ToolCallRecord,
+  place: CallPlace | undefined,
+  { isNew, parentMessageId }: AgentEvent,
+): boolean {
   const { id, status, proposedBy } = known;
-  if (status === 'suspended' || status === 'resuming' || draft.isCancelled(id)) return false;
+  if (isNew === false && place && draft.messages.at(place)?.id === parentMessageId) return false;
+  if (isNew === true && draft.position.calls.get(id) === undefined) return true;
+  if (status === 'suspended' || status === 'resuming') return false;
+  // A resumed run can repeat a call that it has cancelled, unless the messages already contain the call's result.
+  if (draft.isCancelled(id) && !(place && draft.messages.hasResult(place, id))) return false;
   const isOfThisRun = proposedBy === draft.runId || draft.position.calls.get(id) !== undefined;
   // A result that arrived before its call has created a record.
   const isOnlyResult = place === undefined && known.name === '' && known.argsText === '';
@@ -140,22 +152,27 @@ function freeId(messages: ConversationDraft['messages'], id: string, count: numb
   return `${id}-${number}`;
 }
 
-/** Appends to a call's arguments. They are parsed when the call ends. A call without a start is created. */
+/**
+ * Appends to a call's arguments. They are parsed when the call ends. A call without a start is created. Complete
+ * arguments of a call that has its result do not change.
+ */
 export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent): void {
   const id = stringField(event, 'toolCallId');
   if (id === undefined) return;
   const known = draft.toolCalls.get(id);
-  const isEarlier = known !== undefined && isSettled(known) && draft.position.calls.get(id) === undefined;
-  if (known === undefined || isEarlier) startToolCall(draft, event);
+  const isOver = known !== undefined && isSettled(known);
+  if (known === undefined || (isOver && draft.phaseOf(id) === undefined)) startToolCall(draft, event);
   const place = draft.messages.findCall(id);
   const delta = stringField(event, 'delta') ?? '';
-  if (delta !== '') {
+  const isLate = isOver && draft.phaseOf(id) === 'ended' && hasWholeArguments(draft, place);
+  if (delta !== '' && !isLate) {
     const replaces = replacesArguments(draft, id, place);
     const phase = draft.position.calls.get(id);
-    if (typeof phase !== 'object') draft.setPhase(id, 'open');
-    else if (replaces) draft.setPhase(id, { ...phase, phase: 'open' });
+    const { earlier, streamed }: Partial<CallDetails> = typeof phase === 'object' ? phase : {};
+    if (earlier === undefined) draft.setPhase(id, 'open');
+    else if (replaces || streamed !== undefined) draft.setPhase(id, { phase: 'open', earlier });
     // Concatenation creates a rope: nothing is copied until the text is read.
-    const extended = (text: string) => (replaces ? delta : text + delta);
+    const extended = (text: string) => (replaces ? delta : (streamed ?? text) + delta);
     if (place !== undefined) {
       draft.messages.editCall(place, (call) => {
         call.function.arguments = extended(call.function.arguments);
@@ -171,7 +188,7 @@ export function addToolCallArguments(draft: ConversationDraft, event: AgentEvent
 
 /** Whether new arguments replace the old ones: the call started again, belongs to an earlier run, or was complete. */
 function replacesArguments(draft: ConversationDraft, id: string, place: CallPlace | undefined): boolean {
-  const found = draft.position.calls.get(id);
+  const found = draft.phaseOf(id);
   const phase = typeof found === 'object' ? found.phase : found;
   if (phase === 'open') return false;
   return phase !== 'ended' || hasWholeArguments(draft, place);
@@ -189,12 +206,29 @@ export function endToolCall(draft: ConversationDraft, event: AgentEvent): void {
   draft.setPhase(id, 'ended');
   parseArguments(draft.toolCalls, id);
   const ended = draft.toolCalls.get(id);
-  if (typeof phase === 'object' && ended && !isSettled(known) && !sameArguments(phase.earlier, ended))
+  const earlier = typeof phase === 'object' ? phase.earlier : undefined;
+  if (earlier && ended && !isSettled(known) && !sameArguments(earlier, ended))
     draft.toolCalls.edit(id, (record) => (record.isShared = true));
   const status = event['suspended'] === true && !isSettled(known) ? 'suspended' : 'running';
   if (status === 'suspended' || known.status === 'new')
     draft.toolCalls.edit(id, (record) => (record.status = status));
   addMetadata(draft, draft.messages.findCall(id), event);
+}
+
+/**
+ * Continues the arguments of a call that a snapshot lists while they stream, unless it has a result. Complete arguments
+ * in the snapshot are shown until the next ones arrive, and missing ones are not. Incomplete ones replace those of the
+ * stream.
+ */
+export function continueArguments(draft: ConversationDraft, id: string, streamed: string): void {
+  const place = draft.messages.findCall(id);
+  const phase = draft.position.calls.get(id);
+  const known = draft.toolCalls.get(id);
+  if (place === undefined || known === undefined || isSettled(known)) return;
+  if (draft.messages.callAt(place)?.function.arguments === '')
+    draft.messages.editCall(place, (call) => (call.function.arguments = streamed));
+  else if (hasWholeArguments(draft, place) && phase !== 'restarted' && phase !== 'ended')
+    draft.setPhase(id, { phase: 'open', streamed, ...(typeof phase === 'object' && phase) });
 }
 
 /** Whether a call's arguments are complete: JSON ends with its closing bracket, so nothing can follow. */

@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../model/AgentEvent.js';
+import { exactCopy, keepExact } from '../model/exactJson.js';
 import { own, sameJson } from '../model/json.js';
 import type { ConversationDraft } from './ConversationDraft.js';
 import { isSettled } from './isSettled.js';
@@ -35,18 +36,17 @@ export function reduceToolResult(draft: ConversationDraft, event: AgentEvent): v
   const metadata = mergeMetadata(earlier?.metadata, own(event, 'metadata'));
   const subagentRunId = stringField(event, 'subagentRunId');
   const error = stringField(event, 'error');
-  const message = readMessage(
-    {
-      id,
-      role: 'tool',
-      toolCallId,
-      content: own(event, 'content'),
-      ...(error !== undefined && { error }),
-      ...(subagentRunId !== undefined && { subagentRunId }),
-      ...(metadata !== undefined && { metadata }),
-    },
+  const received = {
     id,
-  );
+    role: 'tool',
+    toolCallId,
+    content: own(event, 'content'),
+    ...(error !== undefined && { error }),
+    ...(subagentRunId !== undefined && { subagentRunId }),
+    ...(metadata !== undefined && { metadata }),
+  };
+  keepExact(received, exactCopy(event));
+  const message = readMessage(received, id);
   if (message?.role !== 'tool') return;
   if (!isOwn) {
     if (call) draft.messages.addAfter(call, message);

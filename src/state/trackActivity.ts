@@ -67,8 +67,8 @@ function clear(draft: ConversationDraft): void {
 }
 
 /**
- * Shows the activity of an ACTIVITY_SNAPSHOT with the content of its message, or updates a shown activity after a patch.
- * AG-UI has no event for the end of an activity: the next activity replaces it.
+ * Shows the activity of an ACTIVITY_SNAPSHOT with the content of its message, or updates a shown activity after a
+ * patch. AG-UI has no event for the end of an activity: the next activity replaces it.
  */
 function show(draft: ConversationDraft, event: AgentEvent): void {
   const messageId = stringField(event, 'messageId');

@@ -2,8 +2,8 @@ import { Conversation } from './Conversation.js';
 
 /**
  * Reverts the changes of `markToolCalls` to the calls `ids` since `checkpoint`, because it is unknown whether the
- * server has resumed or cancelled them. A call that has received a result since does not change. Neither does another call
- * that has the id now.
+ * server has resumed or cancelled them. A call that has received a result since does not change. Neither does another
+ * call that has the id now.
  */
 export function unmarkToolCalls(
   conversation: Conversation,

@@ -1,5 +1,5 @@
 import { detached } from '../model/detached.js';
-import type { StreamFrame } from '../model/Protocol.js';
+import type { StreamFrame } from '../model/Wire.js';
 import { Latest } from './Latest.js';
 import { SeenIds } from './SeenIds.js';
 

@@ -1,6 +1,6 @@
 import { createParser } from 'eventsource-parser';
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { StreamFrame } from '../model/Protocol.js';
+import type { StreamFrame } from '../model/Wire.js';
 import { abortedError } from './orAborted.js';
 import { createTornFrame } from './TornFrameMatcher.js';
 

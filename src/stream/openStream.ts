@@ -26,7 +26,8 @@ const responses = new WeakMap<ReadableStream, Response>();
  * Sends one request and returns the body of its response. See {@link sendRequest}. A response without a content type is
  * treated as a stream.
  *
- * @throws AgentRunError like {@link sendRequest}; `not_event_stream`; or `empty_response` for 204 and for a response without a readable body.
+ * @throws AgentRunError like {@link sendRequest}; `not_event_stream`; or `empty_response` for 204 and for a response
+ * without a readable body.
  */
 export async function openStream(request: StreamRequest): Promise<OpenStream> {
   const { accept = EVENT_STREAM, signal } = request;

@@ -18,8 +18,9 @@ const MAXIMUM_DEPTH = 4;
 
 /**
  * Reads the message of a failed response: at most 64 KB, for at most three seconds. It never rejects. It supports
- * `{error: string}`, `{error: {code, message}}`, `{error, error_description}`, `{message}`, `{Message}`, `{errorMessage}`, `{detail}`, `{title}`, `{errors: [...]}`, `{errors: {field:
- * [...]}}`, `{code}`, plain text, and the title of HTML. The rest of the body is cancelled.
+ * `{error: string}`, `{error: {code, message}}`, `{error, error_description}`, `{message}`, `{Message}`,
+ * `{errorMessage}`, `{detail}`, `{title}`, `{errors: [...]}`, `{errors: {field: [...]}}`, `{code}`, plain text, and the
+ * title of HTML. The rest of the body is cancelled.
  */
 export async function readErrorBody(response: Response): Promise<ErrorBody> {
   const text = (await readText(response)).trim();

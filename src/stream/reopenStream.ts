@@ -1,5 +1,5 @@
 import { AgentRunError } from '../model/AgentRunError.js';
-import type { Wire } from '../model/Protocol.js';
+import type { Wire } from '../model/Wire.js';
 
 /** How many times in a row a broken stream is requested again without new data, before the run counts as lost. */
 export const MAX_TRIES = 8;

@@ -13,8 +13,8 @@ export interface JsonRequest extends Omit<HttpRequest, 'accept'> {
 /**
  * Sends one request and parses its response as JSON; `undefined` for an empty one.
  *
- * @throws AgentRunError like {@link sendRequest}; `stream_cut` (retryable) if the body breaks off; `not_event_stream` if it is an
- * HTML page; or `bad_response` if it is anything else that is not JSON.
+ * @throws AgentRunError like {@link sendRequest}; `stream_cut` (retryable) if the body breaks off; `not_event_stream`
+ * if it is an HTML page; or `bad_response` if it is anything else that is not JSON.
  */
 export async function requestJson(request: JsonRequest): Promise<unknown> {
   const { accept = 'application/json', signal } = request;

@@ -3,8 +3,8 @@ import { isTemporaryStatus } from '../model/isTemporaryStatus.js';
 import { readErrorBody } from './readErrorBody.js';
 
 /**
- * The error for a response outside 200-299, with the server's message. A request that only reads (`isRead`) shows nothing
- * about the run.
+ * The error for a response outside 200-299, with the server's message. A request that only reads (`isRead`) shows
+ * nothing about the run.
  */
 export async function httpError(response: Response, isRead: boolean): Promise<AgentRunError> {
   const { message, details } = await readErrorBody(response);
@@ -59,8 +59,8 @@ export async function notEventStream(response: Response): Promise<AgentRunError>
 }
 
 /**
- * The error for a response without a body: the server sent none (`null`), or this `fetch` cannot stream (`undefined`), as
- * in React Native.
+ * The error for a response without a body: the server sent none (`null`), or this `fetch` cannot stream (`undefined`),
+ * as in React Native.
  */
 export function emptyResponse(response: Response): AgentRunError {
   const { status } = response;

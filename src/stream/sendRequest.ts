@@ -36,8 +36,8 @@ export interface HttpRequest {
  * Sends one request and returns its response with a status from 200 to 299. It repeats a request only after a 401,
  * once, and only if the `headers` option is a function, which may return new headers.
  *
- * @throws AgentRunError `not_sent` if nothing left the page, `network` (retryable), `aborted`, or `http_error` (retryable for 408, 429 and
- * 5xx); also any error of `beforeSend`.
+ * @throws AgentRunError `not_sent` if nothing left the page, `network` (retryable), `aborted`, or `http_error`
+ * (retryable for 408, 429 and 5xx); also any error of `beforeSend`.
  */
 export async function sendRequest(request: HttpRequest): Promise<Response> {
   const body = request.body === undefined ? undefined : toJson(request.body);

@@ -1,4 +1,4 @@
-import type { StreamFrame } from '../model/Protocol.js';
+import type { StreamFrame } from '../model/Wire.js';
 import { orAborted } from './orAborted.js';
 import { bodyLost } from './requestJson.js';
 

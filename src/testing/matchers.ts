@@ -1,4 +1,4 @@
-import { checkPayload } from '../forms/gate.js';
+import { checkPayload } from '../gate/checkPayload.js';
 import type { AgentRun } from '../model/AgentRun.js';
 import type { Interrupt, ResumeEntry, RunAgentInput } from '../model/agUi.js';
 import { isJsonObject } from '../model/json.js';
@@ -30,7 +30,8 @@ type Sent = readonly RunAgentInput[] | { readonly requests: readonly RunAgentInp
 
 /**
  * The matchers' types for `expect`: use `declare module 'vitest'` with
- * `interface Matchers<T = any> extends InterruptMatchers<T> {}`. For `@jest/globals`, do the same in the module `expect`.
+ * `interface Matchers<T = any> extends InterruptMatchers<T> {}`. For `@jest/globals`, do the same in the module
+ * `expect`.
  */
 export interface InterruptMatchers<Result = unknown> {
   /** The run waits for the user, with exactly `count` open interrupts, or with at least one if `count` is omitted. */
@@ -157,7 +158,9 @@ export const matchers = {
   },
 };
 
-/** Fails with the reason if a test passes an interrupt that does not exist, such as `interrupts[0]` of an empty list. */
+/**
+ * Fails with the reason if a test passes an interrupt that does not exist, such as `interrupts[0]` of an empty list.
+ */
 function requireInterrupt<T extends object>(received: T | undefined): asserts received is T {
   if (!received) throw new Error('There is no interrupt: the test has passed `undefined`.');
 }

@@ -9,9 +9,9 @@ export type InterruptOptions = Omit<Partial<Interrupt>, 'expiresAt'> &
   Omit<Partial<PendingInterrupt>, 'interrupt' | 'raw'>;
 
 /**
- * Creates a pending question from the fields of its interrupt and its state. Missing fields are filled in, and the
- * approval and denial are derived from the schema as in a real run. An answered question without a `decision` is
- * approved.
+ * Creates a pending interrupt from the fields of the AG-UI interrupt and of its state. Missing fields are filled in,
+ * and the approval and denial are derived from the schema as in a real run. If the `status` is `answered` and there is
+ * no `decision`, the decision is an approval.
  *
  * @example
  * pendingInterrupt({ reason: 'tool_call', message: 'Send the mail?', status: 'answered' })

@@ -21,7 +21,7 @@ import type {
 import type { Batch, RunSnapshot } from '../model/RunSnapshot.js';
 import { answerChecks } from './answerChecks.js';
 
-/** One method call: its name and arguments. */
+/** One method call: `verb` is the name of the method, and `args` are its arguments. */
 export interface RecordedCall {
   readonly verb: keyof AgentRun;
   readonly args: readonly unknown[];
@@ -40,7 +40,7 @@ export interface StaticRun extends AgentRun {
  *
  * - Methods that decide stage the decision, so a card shows its receipt. Only the check of a typed renderer runs. An
  *   outdated digest has no effect, and changing a refused or in-doubt batch creates a new batch.
- * - `leave` removes the questions.
+ * - `leave` removes the interrupts.
  * - Methods that send only record the call.
  *
  * @example

@@ -2,7 +2,7 @@ import type { LocaleParams } from './LocaleParams.js';
 
 type Timed = LocaleParams & { milliseconds: number };
 
-/** The texts around a question: when it was asked, its menu, and the keys. */
+/** The texts around a question: when it was asked, its menu, the keys, and what is only announced. */
 export interface CardWords {
   /** When the agent asked. `time` is a time of day, or a date with a time of day. */
   askedAt: (params: { time: string }) => string;
@@ -21,4 +21,11 @@ export interface CardWords {
   keysToggle: string;
   /** What ends a sentence: `.`, or the sign of the language. */
   fullStop: string;
+  /** Announced when the questions are gone without an accepted answer, for example after `leave`. */
+  announceNothingAsked: string;
+  /** Announced after `showAsJson` and after `showAsValues`. */
+  shownAsJson: string;
+  shownAsValues: string;
+  /** Announced after `fileReading`. */
+  fileRead: (params: { name: string }) => string;
 }

@@ -14,4 +14,8 @@ export const arCard: CardWords = {
   keysHelp: 'تعمل عندما يكون التركيز على سؤال.',
   keysToggle: 'إظهار هذه القائمة أو إخفاؤها',
   fullStop: '.',
+  announceNothingAsked: 'لم يعد هناك أي سؤال مفتوح. يمكن أن تستمر المحادثة.',
+  shownAsJson: 'معروض بصيغة JSON.',
+  shownAsValues: 'معروض كقيم.',
+  fileRead: ({ name }) => `تمت قراءة ${name}.`,
 };

@@ -131,7 +131,7 @@ export const arRules: RuleSentences = {
   },
   notices: {
     place: (field) => (field === undefined ? 'هذه الإجابة' : `«${field}»`),
-    format: (place, format) => `لا يستطيع التحقق من تنسيق ${place} (${format}) سوى الوكيل.`,
+    format: (place, format) => `لا يستطيع التحقق من التنسيق (${format}) في ${place} سوى الوكيل.`,
     slowPattern: (place) => `يلزم في ${place} اتباع نمط محدد، وفي النص الطويل لا يتحقق منه سوى الوكيل.`,
     pattern: (place) => `يلزم في ${place} اتباع نمط محدد لا يتحقق منه سوى الوكيل.`,
   },

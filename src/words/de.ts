@@ -241,9 +241,9 @@ export const de: Words = {
   cancelRest: 'Rest überspringen',
   undoAll: 'Alle zurücknehmen',
   inDoubtHelp:
-    'Sie ist möglicherweise angekommen. Erneutes Senden könnte dazu führen, dass die Aktion doppelt ausgeführt wird.',
+    'Die Antworten sind vielleicht angekommen. Erneutes Senden könnte die Aktion doppelt ausführen.',
   inDoubtSafeHelp:
-    'Sie ist möglicherweise angekommen. Erneutes Senden ist unbedenklich: Der Agent nimmt sie nur einmal an.',
+    'Die Antworten sind vielleicht angekommen. Erneutes Senden ist unbedenklich: Der Agent nimmt sie nur einmal an.',
   inDoubtChangedHelp:
     'Die früheren Antworten sind möglicherweise angekommen. Wenn diese gesendet werden, wird die Aktion möglicherweise doppelt ausgeführt.',
   queuedHelp:

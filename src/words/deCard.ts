@@ -14,4 +14,8 @@ export const deCard: CardWords = {
   keysHelp: 'Sie wirken, solange eine Frage den Fokus hat.',
   keysToggle: 'Diese Liste ein- oder ausblenden',
   fullStop: '.',
+  announceNothingAsked: 'Keine Frage ist mehr offen. Die Unterhaltung kann weitergehen.',
+  shownAsJson: 'Wird als JSON angezeigt.',
+  shownAsValues: 'Wird als Werte angezeigt.',
+  fileRead: ({ name }) => `${name} wurde gelesen.`,
 };

@@ -14,4 +14,8 @@ export const enCard: CardWords = {
   keysHelp: 'They work while a question has the focus.',
   keysToggle: 'Show or hide this list',
   fullStop: '.',
+  announceNothingAsked: 'No question is open any more. The conversation can continue.',
+  shownAsJson: 'Shown as JSON.',
+  shownAsValues: 'Shown as values.',
+  fileRead: ({ name }) => `${name} has been read.`,
 };

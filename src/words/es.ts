@@ -238,8 +238,9 @@ export const es: Words = {
   cancelAll: 'Omitir todo',
   cancelRest: 'Omitir el resto',
   undoAll: 'Deshacer todo',
-  inDoubtHelp: 'Puede que haya llegado. Si se envía de nuevo, podría ejecutarse dos veces.',
-  inDoubtSafeHelp: 'Puede que haya llegado. Enviarlo de nuevo es seguro: el agente lo toma una sola vez.',
+  inDoubtHelp: 'Puede que las respuestas hayan llegado. Si se envían de nuevo, podrían ejecutarse dos veces.',
+  inDoubtSafeHelp:
+    'Puede que las respuestas hayan llegado. Enviarlas de nuevo es seguro: el agente las toma una sola vez.',
   inDoubtChangedHelp:
     'Puede que las respuestas anteriores hayan llegado. Si se envían estas, podría ejecutarse dos veces.',
   queuedHelp:

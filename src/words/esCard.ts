@@ -14,4 +14,8 @@ export const esCard: CardWords = {
   keysHelp: 'Funcionan cuando una pregunta tiene el foco.',
   keysToggle: 'Mostrar u ocultar esta lista',
   fullStop: '.',
+  announceNothingAsked: 'Ya no hay ninguna pregunta abierta. La conversación puede continuar.',
+  shownAsJson: 'Se muestra como JSON.',
+  shownAsValues: 'Se muestra como valores.',
+  fileRead: ({ name }) => `Se ha leído ${name}.`,
 };

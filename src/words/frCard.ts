@@ -14,4 +14,8 @@ export const frCard: CardWords = {
   keysHelp: 'Ils agissent quand une question a le focus.',
   keysToggle: 'Afficher ou masquer cette liste',
   fullStop: '.',
+  announceNothingAsked: 'Il n’y a plus de question ouverte. La conversation peut continuer.',
+  shownAsJson: 'Affiché au format JSON.',
+  shownAsValues: 'Affiché sous forme de valeurs.',
+  fileRead: ({ name }) => `${name} a été lu.`,
 };

@@ -14,4 +14,8 @@ export const jaCard: CardWords = {
   keysHelp: '質問にフォーカスがあるときに使えます。',
   keysToggle: 'この一覧の表示・非表示',
   fullStop: '。',
+  announceNothingAsked: '未回答の質問はもうありません。会話を続けられます。',
+  shownAsJson: 'JSON で表示しています。',
+  shownAsValues: '値で表示しています。',
+  fileRead: ({ name }) => `${name} を読み取りました。`,
 };

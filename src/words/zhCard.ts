@@ -14,4 +14,8 @@ export const zhCard: CardWords = {
   keysHelp: '焦点位于问题上时可用。',
   keysToggle: '显示或隐藏此列表',
   fullStop: '。',
+  announceNothingAsked: '已没有待答复的问题。对话可以继续。',
+  shownAsJson: '已显示为 JSON。',
+  shownAsValues: '已显示为值。',
+  fileRead: ({ name }) => `已读取 ${name}。`,
 };

@@ -20,6 +20,8 @@ export interface ChatPageProps {
   readonly messages?: UIMessage[];
   readonly throttle?: number;
   readonly options?: HostedRunOptions;
+  /** What the app passes to the run object. @default the chat itself */
+  readonly passed?: (chat: Chat) => Chat;
 }
 
 /** What the page shows, and what its chat has. */
@@ -46,7 +48,7 @@ export function commitAsInPages(): void {
 
 /** A page with a chat and the panel. */
 export function mountChat(props: ChatPageProps): ChatPage {
-  const { server, automatic = false, messages, throttle, options } = props;
+  const { server, automatic = false, messages, throttle, options, passed = (chat) => chat } = props;
   const page = {} as ChatPage;
   const transport = new DefaultChatTransport({ api: '/api/chat', fetch: server.fetch });
   function Conversation() {
@@ -57,7 +59,7 @@ export function mountChat(props: ChatPageProps): ChatPage {
       ...(messages && { messages }),
       ...(automatic && { sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses }),
     });
-    const { run } = useChatRun(chat, options);
+    const { run } = useChatRun(passed(chat), options);
     useLayoutEffect(() => void Object.assign(page, { chat, run }));
     return <InterruptPanel run={run} />;
   }

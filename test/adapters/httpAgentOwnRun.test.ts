@@ -4,6 +4,7 @@ import {
   createHttpAgentRun,
   type HttpAgentRunOptions,
   type RunAgent,
+  type RunAgentParameters,
 } from 'react-agent-interrupts/adapters/httpAgent';
 import type { AgentRun } from 'react-agent-interrupts/core';
 import { aboutCall, interrupted, says, startAgentServer, streams, type AgentServer } from './agentServer.js';
@@ -62,13 +63,16 @@ async function decided(
   return { agent, run };
 }
 
-/** A decided question whose answer waits in the function of the chat, until `start` is called. */
-async function waiting() {
+/**
+ * A decided question whose answer waits in the function of the chat, until `start` is called. `passedOn` is the part of the
+ * parameters that the function passes on.
+ */
+async function waiting(passedOn: (all: RunAgentParameters) => RunAgentParameters = (all) => all) {
   const { open, opened } = gate();
   let settled: Promise<unknown> | undefined;
   const { agent, run } = await decided((agentOfChat) => ({
     runAgent: (parameters) => {
-      settled = opened.then(() => agentOfChat.runAgent(parameters));
+      settled = opened.then(() => agentOfChat.runAgent(passedOn(parameters)));
       return settled;
     },
   }));
@@ -200,6 +204,32 @@ describe('an answer that waits in the function of the chat', () => {
     await expect.poll(() => kept(run)).toEqual(['q-1 answered']);
   });
 
+  it.each([
+    { name: 'the answers', passedOn: ({ resume = [] }: RunAgentParameters) => ({ resume }) },
+    { name: 'the `runId`', passedOn: ({ runId = '' }: RunAgentParameters) => ({ runId }) },
+  ])('is not sent to another thread if the function passes on only $name', async ({ passedOn }) => {
+    const { agent, run, submitted, start } = await waiting(passedOn);
+    agent.threadId = 'other';
+    await start();
+    expect(sentAnswers()).toEqual([]);
+    expect(await submitted).toMatchObject({ code: 'not_sent' });
+    agent.threadId = 't';
+    agent.setMessages([]);
+    await expect.poll(() => kept(run)).toEqual(['q-1 answered']);
+  });
+
+  it('ends its promise when the chat opens another thread, although the function still waits', async () => {
+    const { agent, run, submitted, start } = await waiting();
+    agent.threadId = 'other';
+    agent.setMessages([]);
+    expect(await submitted).toMatchObject({ code: 'not_sent' });
+    agent.threadId = 't';
+    agent.setMessages([]);
+    await expect.poll(() => kept(run)).toEqual(['q-1 answered']);
+    await start();
+    expect(sentAnswers()).toEqual([]);
+  });
+
   it('is not sent after that of another panel', async () => {
     const { open, opened } = gate();
     const asked: unknown[] = [];
@@ -283,6 +313,29 @@ describe('a subscriber of the chat that delays the start of each run', () => {
     await answered;
     expect(sentAnswers()).toEqual([{ threadId: 't', resume: no }]);
     await expect.poll(() => run.getSnapshot().status).toBe('finished');
+  });
+
+  it('cannot end the answer of the chat, whose response is slow, by its own run that sends nothing', async () => {
+    const { gates, delay } = held();
+    const { agent, run } = await decided(undefined, undefined, delay);
+    const response = gate();
+    server.replies = [(...exchange) => void response.opened.then(() => streams(says('Done'))(...exchange))];
+    const submitted = run.submit();
+    await expect.poll(() => gates).toHaveLength(1);
+    const answered = agent.runAgent({ resume: no });
+    await expect.poll(() => gates).toHaveLength(2);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    gates[1]?.open();
+    await expect(submitted).rejects.toMatchObject({ code: 'not_sent' });
+    gates[0]?.open();
+    await vi.waitUntil(() => !agent.isRunning);
+    await vi.advanceTimersByTimeAsync(1000);
+    vi.useRealTimers();
+    expect(run.getSnapshot().status).toBe('running');
+    response.open();
+    await answered;
+    await expect.poll(() => run.getSnapshot().status).toBe('finished');
+    expect(sentAnswers()).toEqual([{ threadId: 't', resume: no }]);
   });
 
   it('does not put a decision in doubt that is submitted while the answer of the chat waits', async () => {

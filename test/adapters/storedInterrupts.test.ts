@@ -191,8 +191,8 @@ describe('answers in doubt that are stored', () => {
   });
 });
 
-// “If a request is refused …, all decisions are kept” (README) “The user can then … dismiss the cards by cancelling every interrupt, in any
-// tab and also after a reload.” (reliability.md)
+// “If a request is refused …, all decisions are kept” (README) “The user can then … dismiss the cards by
+// cancelling every interrupt, in any tab, even after a reload.” (reliability.md)
 describe('refused answers that are stored', () => {
   /** A reloaded chat that still lists its interrupts, because its last request got this status. */
   async function refused(status: number, act: (run: AgentRun) => void = () => undefined) {

@@ -179,7 +179,7 @@ describe('two run objects of one chat that answer at the same moment', () => {
   );
 });
 
-// “Repeats the last failed request: the message, the `steer`, the refresh, or the batch.” (hook-only.md)
+// “Repeats the last failed request.” (hook-only.md)
 describe.each([false, true])('a steer of a chat of useChat that failed (automatic: %s)', (automatic) => {
   it.each([503, 422])('with status %s is repeated with its message', async (status) => {
     const server = aiSdkServer();

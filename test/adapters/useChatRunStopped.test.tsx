@@ -99,3 +99,25 @@ describe.each([false, true])('an approval in a chat of useChat (automatic: %s)',
     },
   );
 });
+
+// “A decision is kept until the resumed run has **finished**.” (migration.md)
+it.each([false, true])(
+  'is in doubt if the app stops and empties the chat while it is sent (automatic: %s)',
+  async (automatic) => {
+    const { server, page, pending, stopped } = await approving(['Ann'], automatic, ({ changes }) => {
+      changes.push((response) => heldAfter(response, '"start"'));
+    });
+    await waitFor(() => expect(server.received).toHaveLength(2));
+    await waitFor(() => expect(page.chat.status).not.toBe('ready'));
+    await stopped(async ({ chat }) => {
+      await chat.stop();
+      chat.setMessages([]);
+    });
+    await waitFor(() => expect(page.chat.messages).toEqual([]));
+
+    expect(pending()).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
+    expect(server.received).toHaveLength(2);
+    page.run.leave();
+    await waitFor(() => expect(page.run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true }));
+  },
+);

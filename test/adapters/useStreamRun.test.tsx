@@ -212,7 +212,7 @@ describe('a stream of useStream', () => {
     await agree(page);
   });
 
-  // “Repeats the last failed request: the message, the `steer`, the refresh, or the batch.” (hook-only.md)
+  // “Repeats the last failed request.” (hook-only.md)
   it.each([503, 422])('repeats a steer that failed with status %s with its message', async (status) => {
     const server = langGraphServer();
     server.script = [asksReview('Ann'), { says: 'Hello Bob' }];

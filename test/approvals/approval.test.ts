@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { readApproval } from '../../src/approvals/approval.js';
-import { checkPayload } from '../../src/forms/gate.js';
+import { checkPayload } from '../../src/gate/checkPayload.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 
 await loadInterpreter();

@@ -189,6 +189,14 @@ describe('the permission that an ACP agent asks for', () => {
   it.each([
     ['a composed and a decomposed letter', 'Cr\u00e9er', 'Cre\u0301er'],
     ['letters of another width', 'Allow', '\uff21llow'],
+    ['a Cyrillic letter', 'Allow', '\u0410llow'],
+    ['a Greek letter', 'Once', '\u039fnce'],
+    ['Greek and Cyrillic letters', '\u039f\u039a', '\u041e\u041a'],
+    ['a Cyrillic and a wide Latin letter', '\uff2f\uff2b', '\u041e\u041a'],
+    ['an invisible character', 'Allow', 'Al\u200blow'],
+    ['a letter and a digit', 'Allow', 'A1low'],
+    ['a lower-case and an upper-case letter', 'Allow', 'AIlow'],
+    ['no visible character', '', '\u2800'],
   ])('numbers options whose names look alike: %s', async (_what, first, second) => {
     const alike: Asked['options'] = [
       { optionId: 'once', name: first, kind: 'allow_once' },
@@ -200,6 +208,25 @@ describe('the permission that an ACP agent asks for', () => {
     await userEvent.click(rejects);
     await settled;
     expect(received).toEqual([{ outcome: { outcome: 'selected', optionId: 'reject' } }]);
+  });
+
+  it('numbers an option that has no name, and one that is named like a numbered option', async () => {
+    const { settled } = connected([
+      {
+        toolCall,
+        options: [
+          { optionId: 'once', name: 'Allow', kind: 'allow_once' },
+          { optionId: 'no', name: 'Allow', kind: 'reject_once' },
+          { optionId: 'always', name: '1. Allow (allow_once)', kind: 'allow_always' },
+          { optionId: 'never', name: ' ', kind: 'reject_always' },
+        ],
+      },
+    ]);
+    const unnamed = await screen.findByRole('button', { name: '4. (reject_always)' }, patience);
+    expect(screen.getAllByRole('button', { name: '1. Allow (allow_once)' })).toHaveLength(1);
+    expect(screen.getByRole('button', { name: '3. 1. Allow (allow_once) (allow_always)' })).toBeTruthy();
+    await userEvent.click(unnamed);
+    await settled;
   });
 
   it('does not offer different options with the same id', async () => {
@@ -240,5 +267,42 @@ describe('the permission that an ACP agent asks for', () => {
     const [card] = await cards();
     expect(card?.textContent).toContain('write_file');
     expect(card?.textContent).toMatch(/kind\s*edit/);
+  });
+});
+
+// “It shows each option with the name that the agent gives it” (questions-from-code.md)
+describe('a damaged permission request', () => {
+  const sentOptions: readonly unknown[] = [
+    { optionId: 'new', name: 'Run it in a sandbox', kind: 'allow_sandboxed' },
+    { optionId: 'plain', name: 'Skip it' },
+    { optionId: 'unnamed', kind: 'reject_once' },
+    { name: 'Run it without an id', kind: 'allow_once' },
+    null,
+  ];
+  const request = (given: object) =>
+    ({ params: { sessionId: 's', toolCall, options, ...given } }) as unknown as {
+      params: RequestPermissionRequest;
+    };
+
+  it('shows each option that has an id, whatever its name and its kind', async () => {
+    const asker = createAsker();
+    const answer = acpPermission(asker, { agent: 'Coder' })(request({ options: sentOptions }));
+    await waitFor(() => expect(asker.run.getSnapshot().interrupts).toHaveLength(1), patience);
+    const [question] = asker.run.getSnapshot().interrupts;
+    expect(question?.responseSchema?.['oneOf']).toMatchObject([
+      { title: 'Run it in a sandbox' },
+      { title: 'Skip it' },
+      { title: '3. (reject_once)' },
+    ]);
+    asker.run.answer(question ?? '', '2. Skip it');
+    expect(await answer).toEqual({ outcome: { outcome: 'selected', optionId: 'plain' } });
+  });
+
+  it('is an error, and not a cancellation, if it cannot be shown', async () => {
+    const asker = createAsker();
+    const unreadable = { toolCall: { ...toolCall, rawInput: 10n } };
+    await expect(acpPermission(asker, { agent: 'Coder' })(request(unreadable))).rejects.toMatchObject({
+      code: 'not_sent',
+    });
   });
 });

@@ -128,6 +128,9 @@ describe('a question from code', () => {
       'with a schema of a validation library',
       { message: 'A?', responseSchema: z.object({ euros: z.number() }) },
     ],
+    ['with a schema that accepts nothing', { message: 'A?', responseSchema: false }],
+    ['with a list instead of a schema', { message: 'A?', responseSchema: [{ type: 'string' }] }],
+    ['with a text instead of a schema', { message: 'A?', responseSchema: 'string' }],
   ])('that is not valid is not asked: %s', async (_name, given) => {
     const { ask, run } = createAsker();
     await expect(ask(given as AskedQuestion)).rejects.toMatchObject({ code: 'not_sent' });

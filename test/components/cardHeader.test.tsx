@@ -123,7 +123,7 @@ describe('texts of the host that are no texts', () => {
     expect(screen.getByRole('button', { name: 'Deny' })).toBeVisible();
   });
 
-  // renderers.md: “A label that another button of the card has is not used.”
+  // renderers.md: “A label that another button of the card already has is ignored.”
   it.each(['Deny', 'Edit', 'Skip question', 'Back', 'More actions', ' show as json '])(
     'a verb that is the label of another button is not used: %s',
     (verb) => {

@@ -114,6 +114,21 @@ describe('the description of a button that decides', () => {
     );
   });
 
+  it('is the question for the buttons that each card has', async () => {
+    const responseSchema = {
+      type: 'object',
+      properties: { approved: { type: 'boolean' }, editedArgs: { type: 'object' } },
+      required: ['approved'],
+    };
+    const free = pendingInterrupt({ id: 'name', reason: 'other', message: 'Which name?' });
+    show([call('a', { n: 1 }, { responseSchema }), free]);
+    // The bar has one with this name too.
+    await within(card('a')).findByRole('button', { name: 'More actions' });
+    for (const name of ['Edit', 'More actions'])
+      expect(button(name, card('a'))).toHaveAccessibleDescription('Archive a?');
+    expect(button('Answer as JSON')).toHaveAccessibleDescription('Which name?');
+  });
+
   it('is what the confirmation of a high risk asks, with edited arguments', async () => {
     const responseSchema = {
       type: 'object',

@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { object, showForm, submit } from './showForm.js';
 
-// accessibility.md: “The errors of a form are announced once, by the focus”
+// accessibility.md: “The errors of a form are announced once, by moving the focus”
 
 const text = { type: 'string', minLength: 3 };
 const names = ['to', 'subject', 'body'];

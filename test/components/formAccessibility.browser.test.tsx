@@ -226,6 +226,19 @@ describe('several errors', () => {
   });
 });
 
+// A screen reader ignores a live region that is added with its text.
+it('the number of matches is announced by a region that was there before the user types', async () => {
+  const { container } = await show(
+    requires({ type: 'string', enum: Array.from({ length: 40 }, (_, n) => `Item ${n}`) }),
+  );
+  const field = await screen.findByRole('combobox');
+  const region = container.querySelector('[role=status]');
+  expect(region).toHaveTextContent('');
+  await userEvent.type(field, '39');
+  expect(container.querySelector('[role=status]')).toBe(region);
+  expect(region).toHaveTextContent('1 match');
+});
+
 it('typed text has its own direction, in fields of one and of several lines', async () => {
   await show({ type: 'object', properties: { line: text, lines: { ...text, maxLength: 500 } } });
   for (const field of await screen.findAllByRole('textbox'))

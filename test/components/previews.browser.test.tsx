@@ -42,6 +42,34 @@ it('shows the sign of a negative number before its digits, also in Arabic', asyn
   expect(leftOf(0)).toBeLessThan(leftOf(1));
 });
 
+it.each([
+  ['USD', 'US$'],
+  ['CAD', 'CA$'],
+  ['JPY', 'JP¥'],
+])(
+  'keeps the letters of a currency before its sign in Arabic, and its code apart: %s',
+  async (currency, sign) => {
+    const args = { amount: 1280.5, currency };
+    const responseSchema = { type: 'object', properties: { approved: { type: 'boolean' } } };
+    const { run } = scriptedRun([proposes({ name: 'pay', args }, { responseSchema })]);
+    await run.send('Go');
+    render(<InterruptPanel run={run} words={ar} />);
+    const code = await screen.findByText(currency, {}, { timeout: 10_000 });
+    const [text] = code.parentElement?.childNodes ?? [];
+    const start = String(text?.textContent).indexOf(sign);
+    const leftOf = (index: number) => {
+      const range = document.createRange();
+      range.setStart(text as Text, start + index);
+      range.setEnd(text as Text, start + index + 1);
+      return range.getBoundingClientRect().left;
+    };
+    expect(leftOf(0)).toBeLessThan(leftOf(1));
+    expect(leftOf(1)).toBeLessThan(leftOf(2));
+    // The line is read from the right: the number, the sign, the code.
+    expect(code.getBoundingClientRect().right).toBeLessThan(leftOf(0));
+  },
+);
+
 it('leaves no blank line in a card that a question without an id leaves without buttons', () => {
   const question = { ...pendingInterrupt({ reason: 'confirmation', message: 'Go on?' }), answerable: false };
   render(<InterruptPanel run={staticRun({ interrupts: [question] })} />);

@@ -43,6 +43,12 @@ async function show(args: unknown, props: Partial<InterruptPanelProps> = {}, nam
 }
 
 describe('the arguments of a call', () => {
+  it('set numbers as code, but not the words for yes, no and none', async () => {
+    const { call } = await show({ count: 12, express: false, urgent: true, reference: null });
+    expect([...call.querySelectorAll('code')].map(({ textContent }) => textContent)).toEqual(['12']);
+    for (const word of ['No', 'Yes', 'None']) expect(within(call).getByText(word)).toBeVisible();
+  });
+
   it('of a message: who receives it and its subject above the text, and the rest below', async () => {
     const { call, preview } = await show({
       to: ['a@x.org', 'b@x.org'],

@@ -1,4 +1,4 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
+import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { InterruptPanel, type InterruptPanelProps, type PendingInterrupt } from 'react-agent-interrupts';
 import { pendingInterrupt, staticRun, type StaticRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
@@ -50,6 +50,17 @@ describe('fifty similar questions', () => {
     expect(stops.length).toBeLessThanOrEqual(30);
   });
 
+  it('are covered by neither the header nor the bar when they get the focus', async () => {
+    await show(folders(50));
+    await screen.findByRole('region', { name: 'Your answers' });
+    const rows = screen.getAllByRole('button', { name: /Archive folder/ });
+    for (const row of [...rows, ...rows.toReversed()]) {
+      act(() => row.focus());
+      const { left, width, top, height } = row.getBoundingClientRect();
+      expect(row.contains(document.elementFromPoint(left + width / 2, top + height / 2))).toBe(true);
+    }
+  });
+
   it('are all approved in under ten key presses', async () => {
     const run = await show(folders(50));
     let presses = 0;
@@ -81,12 +92,18 @@ describe('“Approve alike”', () => {
     const count = Number(/\d+/.exec(button.textContent)?.[0]);
     expect(count).toBeLessThan(50);
     expect(button).toHaveAccessibleDescription(
-      'Only those that you have seen in full. The others stay open.',
+      /^archive_folder ?· 50 Only those that you have seen in full\. The others stay open\.$/,
     );
     await userEvent.click(button);
     expect(open(run)).toBe(50 - count);
     expect(statuses(run)[0]).toBe('answered');
     expect(statuses(run)[49]).toBe('open');
+  });
+
+  it('is described by the heading of its questions', async () => {
+    await show(folders(9));
+    const button = await screen.findByRole('button', { name: 'Approve 9 alike' });
+    expect(button).toHaveAccessibleDescription(/^archive_folder ?· 9$/);
   });
 
   it('leaves high-risk questions open', async () => {

@@ -5,6 +5,7 @@ import type { DecisionRecord } from 'react-agent-interrupts/core';
 import { staticRun } from 'react-agent-interrupts/testing';
 import preflight from 'tailwindcss/preflight.css?raw';
 import { afterEach, beforeEach, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
 import { decided, filing, goOn, migrate, nameIt, payInvoice, sendMail } from '../../stories/questions.js';
 import { pydantic } from '../../stories/schemas.js';
 
@@ -138,7 +139,7 @@ const history = [
     proposedArgs: { to: 'a' },
     editedArgs: { to: 'b' },
   }),
-  record('ran', { result: { receipt: 'r-77', paid: true } }),
+  record('ran', { result: { receipt: 'r-77', paid: true, files: ['a.pdf', 'b.pdf'] } }),
 ];
 
 const cards = () => [
@@ -193,3 +194,12 @@ it.each(Object.entries(resets))(
     }
   },
 );
+
+it('the errors of a form keep their bullets on a page that removes those of its lists', async () => {
+  sheet.textContent = preflight;
+  document.head.append(sheet);
+  render(<InterruptPanel run={staticRun({ interrupts: [filing()] })} pressGuard={0} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Answer' }, { timeout: 25_000 }));
+  const link = await screen.findByRole('link', { name: /^Quarter/ });
+  expect(getComputedStyle(link.closest('li') as Element).listStyleType).toBe('disc');
+});

@@ -8,8 +8,8 @@ import { es } from 'react-agent-interrupts/words/es';
 import { fr } from 'react-agent-interrupts/words/fr';
 import { ja } from 'react-agent-interrupts/words/ja';
 import { zh } from 'react-agent-interrupts/words/zh';
-import { expect, it } from 'vitest';
-import { userEvent } from 'vitest/browser';
+import { afterEach, describe, expect, it } from 'vitest';
+import { page, userEvent } from 'vitest/browser';
 
 const ask = (id: string) => pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?` });
 
@@ -30,6 +30,14 @@ const buttons = (bar: HTMLElement) =>
   within(bar)
     .getAllByRole('button')
     .map(({ textContent }) => textContent);
+
+/** The lines and buttons of the bar that its edge cuts or hides. */
+const cutIn = (bar: HTMLElement) => {
+  const { bottom } = bar.getBoundingClientRect();
+  return [...bar.querySelectorAll('p, button, strong')]
+    .filter((each) => each.getBoundingClientRect().bottom > bottom)
+    .map(({ textContent }) => textContent);
+};
 
 it.each(languages)('a narrow bar is one row with the progress and Send, in %s', (_language, words) => {
   const bar = showBar(words);
@@ -146,4 +154,59 @@ it('a wide bar has no button for the rest', () => {
   );
   const bar = within(screen.getByRole('region', { name: en.barLabel }));
   expect(bar.queryByRole('button', { name: en.moreActions })).toBeNull();
+});
+
+describe.each(languages)('on a small phone, in %s', (_language, words) => {
+  afterEach(() => page.viewport(480, 896));
+
+  const outcome = { id: 'b', total: 3, missing: [], canLeave: true };
+  const states = {
+    'in doubt': { delivery: 'inDoubt', covered: 3, complete: true },
+    refused: { delivery: 'refused', covered: 3, complete: true },
+    'half answered': { delivery: 'none', covered: 1, complete: false, missing: ['b', 'c'] },
+  } as const;
+
+  async function showState(state: keyof typeof states): Promise<HTMLElement> {
+    await page.viewport(320, 568);
+    const batch = { ...outcome, ...states[state] };
+    const interrupts = ['a', 'b', 'c'].map((id, index) => {
+      const { delivery, covered } = batch;
+      return { ...ask(id), status: index < covered ? ('answered' as const) : ('open' as const), delivery };
+    });
+    render(
+      <div style={{ inlineSize: 288 }}>
+        <InterruptPanel run={staticRun({ interrupts, batch })} words={words} />
+      </div>,
+    );
+    return screen.getByRole('region', { name: words.barLabel });
+  }
+
+  it.each(['in doubt', 'refused'] as const)(
+    'a closed bar shows what went wrong and the main button, on at most a quarter of the screen: %s',
+    async (state) => {
+      const bar = await showState(state);
+      const hint = state === 'in doubt' ? words.inDoubtHelp : words.refusedHelp;
+      expect(within(bar).getByText(hint)).toBeVisible();
+      expect(buttons(bar)).toEqual(['⋯', words.sendAgain]);
+      expect(within(bar).getByRole('button', { name: words.moreActions })).toHaveAttribute(
+        'aria-expanded',
+        'false',
+      );
+      expect(cutIn(bar)).toEqual([]);
+      expect(bar.getBoundingClientRect().height).toBeLessThanOrEqual(window.innerHeight / 4);
+    },
+  );
+
+  it.each(['in doubt', 'refused', 'half answered'] as const)(
+    'an open bar covers at most a quarter of the screen, and scrolls to its last line: %s',
+    async (state) => {
+      const bar = await showState(state);
+      await act(() => userEvent.click(within(bar).getByRole('button', { name: words.moreActions })));
+      expect(buttons(bar)).toContain(words.leave);
+      expect(bar.getBoundingClientRect().height).toBeLessThanOrEqual(window.innerHeight / 4);
+      const help = within(bar).getByText(words.leaveHelp);
+      help.scrollIntoView({ block: 'end' });
+      expect(help.getBoundingClientRect().bottom).toBeLessThanOrEqual(bar.getBoundingClientRect().bottom);
+    },
+  );
 });

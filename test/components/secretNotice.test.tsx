@@ -50,7 +50,7 @@ describe('the notice above a form that asks for a secret', () => {
   });
 });
 
-// forms-and-safety.md: “A form whose schema marks a secret shows a notice.”
+// forms-and-safety.md: “A form with a secret shows a notice.”
 it.each<[string, object]>([
   ['the second position of a tuple', { items: [{ type: 'string' }, { ...secret, title: 'Pin' }] }],
   ['the second position of a tuple of 2020-12', { prefixItems: [{ type: 'string' }, secret] }],

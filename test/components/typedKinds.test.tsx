@@ -7,7 +7,8 @@ const text = { type: 'string' };
 const any = { title: 'Anything' };
 const open = { type: 'object', title: 'Open' };
 
-// forms-and-safety.md: “Text that is not a value yet is kept. The answer is not sent until the text is a value.”
+// forms-and-safety.md: “Text that is not a value yet […] is kept in the draft […] The answer is not sent
+// until the text is a value.”
 describe.each([
   [
     'an object without fields',

@@ -1,7 +1,7 @@
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { isJsonObject } from '../../src/model/json.js';
-import { checkPayload } from '../../src/forms/gate.js';
+import { checkPayload } from '../../src/gate/checkPayload.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { loadPatterns } from '../../src/forms/patternRisk.js';
 import { normalizeSchema } from '../../src/forms/normalize.js';

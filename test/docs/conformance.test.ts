@@ -44,12 +44,12 @@ const named = (file: string, title: string): string[] =>
 /** A test on one line, without the marks of its comments. */
 const wordsOf = (test: string): string => spaced(test.replaceAll(/^\s*(?:\/\/|\/?\*+\/?)\s?/gm, ''));
 
-/** The cells of a row. `\|` is a bar inside a cell. */
+/** The cells of a row. In a cell, `\|` is a bar and `\<` is an angle bracket. */
 const cellsOf = (line: string): string[] =>
   line
     .split(/(?<!\\)\|/)
     .slice(1, -1)
-    .map((cell) => cell.trim().replaceAll('\\|', '|'));
+    .map((cell) => cell.trim().replaceAll(/\\([|<])/g, '$1'));
 
 /** The rows of every table of a page. The last column names the tests. */
 function rowsOf(text: string): Row[] {
@@ -97,12 +97,12 @@ describe('the check of the tables', () => {
     const text = [
       '| Statement | Test |',
       '| --- | --- |',
-      '| “a \\| b” is read | `test/a.test.ts` “reads it”<br>`test/b.test.ts` “reads “it” again” |',
+      '| “a \\| \\<b>” is read | `test/a.test.ts` “reads it”<br>`test/b.test.ts` “reads “it” again” |',
     ].join('\n');
     expect(rowsOf(text)).toEqual([
       {
-        statement: '“a | b” is read',
-        quotations: ['a | b'],
+        statement: '“a | <b>” is read',
+        quotations: ['a | <b>'],
         tests: [
           { file: 'test/a.test.ts', title: 'reads it' },
           { file: 'test/b.test.ts', title: 'reads “it” again' },

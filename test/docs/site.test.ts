@@ -27,6 +27,12 @@ describe('the site', () => {
     for (const image of images) expect(given.exists(image), image).toBe(true);
   });
 
+  // GitHub hides an unknown element, and the site cannot be built with it.
+  it.each(Object.keys(sources))('shows all of %s: an angle bracket in its text is escaped', (source) => {
+    const prose = textOf(source).replaceAll(/^```[\s\S]*?^```$|<!--[\s\S]*?-->|`[^`\n]*`/gm, '');
+    expect(prose.match(/(?<!\\)<(?!br>)\/?[a-z][^>\n]*>/gi) ?? []).toEqual([]);
+  });
+
   it('leads from page to page, and to the repository for any other file', () => {
     const text =
       '[a](./docs/hook-only.md#without-react) [b](./LICENSE) [c][t1] [`d[]`](https://example.com)\n\n[t1]: test/setup';

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { inferSchema } from '../../src/forms/inferSchema.js';
 import { preflight } from '../../src/forms/preflight.js';
-import { checkPayload } from '../../src/forms/gate.js';
+import { checkPayload } from '../../src/gate/checkPayload.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 
 await loadInterpreter();

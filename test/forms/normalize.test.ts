@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { checkPayload } from '../../src/forms/gate.js';
+import { checkPayload } from '../../src/gate/checkPayload.js';
 import { loadInterpreter } from '../../src/forms/loadInterpreter.js';
 import { loadPatterns } from '../../src/forms/patternRisk.js';
 import { normalizeSchema } from '../../src/forms/normalize.js';

@@ -19,7 +19,8 @@ async function play(plan: Plan): Promise<{ violations: readonly string[]; trace:
   return { violations, trace: session.oracle.trace };
 }
 
-// reliability.md: “No sequence of method calls, host callbacks, server responses, tabs, clock changes, reloads and unmounts may break a law.”
+// reliability.md: “A law holds for every sequence of method calls, host callbacks, server responses, tabs,
+// clock changes, reloads and unmounts.”
 describe('any session with a server that lists what it waits for', () => {
   afterAll(() => console.info(`${played} sessions were played (seed ${seed}).`));
 

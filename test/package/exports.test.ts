@@ -60,3 +60,40 @@ test('the root exports at most 90 names', async () => {
   expect(names.length).toBeGreaterThan(40);
   expect(names.length).toBeLessThanOrEqual(90);
 });
+
+/** The file that declares an exported name, and whether a comment describes it there; `undefined` for another package. */
+function declarationOf(name: string, file: string): { file: string; isDescribed: boolean } | undefined {
+  const text = readFileSync(join(root, file), 'utf8');
+  const keywords = '(?:declare )?(?:abstract )?(?:function|const|class|interface|type|enum)';
+  const declared = new RegExp(`(\\*/\\n)?^export ${keywords} ${name}\\b`, 'm').exec(text);
+  if (declared) return { file, isDescribed: declared[1] !== undefined };
+  const fileOf = (path: string): string => join(dirname(file), `${path}.d.ts`);
+  for (const [, list = '', path = ''] of text.matchAll(
+    /^export (?:type )?\{([^}]*)\} from '(\.[^']*)\.js'/gm,
+  )) {
+    for (const part of list.split(',')) {
+      const [from = '', as = from] = part
+        .trim()
+        .replace(/^type /, '')
+        .split(' as ');
+      if (as === name) return declarationOf(from, fileOf(path));
+    }
+  }
+  for (const [, path = ''] of text.matchAll(/^export \* from '(\.[^']*)\.js'/gm)) {
+    const found = declarationOf(name, fileOf(path));
+    if (found) return found;
+  }
+  return undefined;
+}
+
+test('a comment describes every name that an entry exports', () => {
+  const declarations = modules.flatMap(({ types }) =>
+    declaredNames(types).flatMap((name) => {
+      const found = declarationOf(name, types);
+      return found ? { name, ...found } : [];
+    }),
+  );
+  expect(declarations.length).toBeGreaterThan(400);
+  const silent = declarations.filter(({ isDescribed }) => !isDescribed);
+  expect([...new Set(silent.map(({ name, file }) => `${name} in ${file}`))]).toEqual([]);
+});

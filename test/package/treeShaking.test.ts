@@ -119,3 +119,26 @@ test('the panel loads the code of its keys later, and no review and no history o
   expect(matching(later, keys)).not.toEqual([]);
   expect(matching([...atOnce, ...later], slots)).toEqual([]);
 });
+
+const inbox =
+  /^dist\/inbox(?:\/|\.js)|^dist\/words\/\w*[iI]nbox|\/@tanstack\/(?:react-virtual|virtual-core)\//;
+
+test.each(['InterruptPanel', 'useAgentRun', 'disposeAgentRuns'])(
+  'a page that has only %s loads nothing of the inbox',
+  async (name) => {
+    const { atOnce, later } = await modulesFor(`export { ${name} } from '${manifest.name}'`);
+    expect(atOnce).not.toEqual([]);
+    expect(matching([...atOnce, ...later], inbox)).toEqual([]);
+  },
+);
+
+test('the hook of the inbox alone pulls in no source and no list, and the count alone neither rows nor runs', async () => {
+  const ofHook = await modulesFor(`export { useInterruptInbox } from '${manifest.name}/inbox'`);
+  const all = [...ofHook.atOnce, ...ofHook.later];
+  expect(matching(all, /^dist\/inbox\/createInbox\.js$/)).toHaveLength(1);
+  expect(matching(all, /^dist\/inbox\/(?:sources|components)\/|virtual-core|^dist\/words\//)).toEqual([]);
+  const ofCount = await modulesFor(`export { useInboxCount } from '${manifest.name}/inbox'`);
+  const counting = [...ofCount.atOnce, ...ofCount.later];
+  expect(matching(counting, /^dist\/inbox\/useInboxCount\.js$/)).toHaveLength(1);
+  expect(matching(counting, /^dist\/(?:run|components|words)\/|^dist\/inbox\/createInbox\.js$/)).toEqual([]);
+});

@@ -66,8 +66,8 @@ async function asked(name: string, more: Partial<AgentRunOptions> = {}) {
   return { run, world, writes, options };
 }
 
-// servers.md: “An answer is not sent to the later question if … the arguments … differs from what was shown.”
-// reliability.md: “Answers are sent only after the user has acted on exactly these answers.”
+// servers.md: “An answer is not sent to the later interrupt if … the arguments … differs from what was
+// shown.” reliability.md: “Answers are sent only after the user has acted on exactly these answers.”
 describe.each(Object.keys(worlds))('an answer over %s', (name) => {
   it('is not sent if a digit of the question has changed that JavaScript rounds away', async () => {
     const { run, world, writes } = await asked(name);

@@ -26,9 +26,9 @@ describe('the machine of a run', () => {
     expect([state.questions.at, waiting, settled]).toEqual(['none', 0, 1]);
   });
 
-  it('keeps decisions when another tab has stored a conversation without answers', () => {
+  it('keeps decisions, and sends nothing, when another tab has stored a conversation without answers', () => {
     const { state, waiting, settled } = play(storage, 'loaded decided', 'submit', 'merged finished');
-    expect([state.questions.at, waiting, settled]).toEqual(['open', 1, 0]);
+    expect([state.questions.at, waiting, settled]).toEqual(['open', 0, 1]);
     expect(decided(state)).toEqual(['resolved', 'resolved']);
   });
 

@@ -14,6 +14,18 @@ function trickling(events: readonly AgentEvent[]) {
   });
 }
 
+/** Calls with results. */
+const callsOf = (count: number): readonly AgentEvent[] =>
+  Array.from({ length: count }, (_, index) => {
+    const toolCallId = `call-${index}`;
+    return [
+      { type: 'TOOL_CALL_START', toolCallId, toolCallName: 'look' },
+      { type: 'TOOL_CALL_ARGS', toolCallId, delta: '{"at":1}' },
+      { type: 'TOOL_CALL_END', toolCallId },
+      { type: 'TOOL_CALL_RESULT', toolCallId, messageId: `result-${index}`, content: '"done"' },
+    ];
+  }).flat();
+
 describe('subscribers', () => {
   it('run once per frame for any number of events, and see the last one', async () => {
     const frames: FrameRequestCallback[] = [];
@@ -31,6 +43,38 @@ describe('subscribers', () => {
     // The request, its first event, and its end; no frame has passed meanwhile.
     expect(watcher.mock.calls.length).toBeLessThanOrEqual(4);
     expect(run.getSnapshot().messages.at(-1)?.content).toMatch(/499 $/);
+  });
+
+  it('run once per frame for any number of tool calls', async () => {
+    const calls = callsOf(200);
+    const run = trickling([{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }, ...calls]);
+    const watcher = vi.fn();
+    run.subscribe(watcher);
+    await run.send('Go').catch(() => undefined);
+    expect(watcher.mock.calls.length).toBeLessThanOrEqual(4);
+    expect(Object.keys(run.getSnapshot().toolCalls)).toHaveLength(200);
+  });
+
+  it('run once per frame for late calls that no pending interrupt is about', async () => {
+    const asked = asks({ reason: 'tool_call', toolCallId: 'asked' });
+    const run = trickling([...asked, ...callsOf(200)]);
+    const watcher = vi.fn();
+    run.subscribe(watcher);
+    await run.send('Go');
+    expect(watcher.mock.calls.length).toBeLessThanOrEqual(6);
+    expect(run.getSnapshot().toolCalls['call-199']?.status).toBe('succeeded');
+    expect(run.getSnapshot().status).toBe('interrupted');
+  });
+
+  it('see late text when the promise settles', async () => {
+    const run = trickling([
+      ...says('Hello'),
+      { type: 'TEXT_MESSAGE_CONTENT', messageId: 'late', delta: 'Bye' },
+    ]);
+    run.subscribe(() => run.getSnapshot());
+    const { messages } = await run.send('Go');
+    expect(messages.at(-1)?.content).toBe('Bye');
+    expect(run.getSnapshot().messages.at(-1)?.content).toBe('Bye');
   });
 
   it('see one snapshot between two notifications', async () => {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { maskSecrets, secretPaths } from '../../src/secrets/secrets.js';
-import { SECRET_MASK } from '../../src/secrets/secretMask.js';
+import { SECRET_MASK } from '../../src/model/secretMask.js';
 
 describe('maskSecrets', () => {
   it('masks what the schema marks, through references, unions and lists', () => {

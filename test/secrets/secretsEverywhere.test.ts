@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { holdsSecret } from '../../src/secrets/holdsSecret.js';
 import { maskSecrets } from '../../src/secrets/secrets.js';
-import { SECRET_MASK } from '../../src/secrets/secretMask.js';
+import { SECRET_MASK } from '../../src/model/secretMask.js';
 import { cases } from '../setup/cases.js';
 
 const CANARY = 'canary-7f3a';

@@ -8,7 +8,7 @@ import {
   withoutSecretProposal,
 } from '../../src/secrets/withoutSecretArgs.js';
 import { secretsOfToolSchemas } from '../../src/secrets/secretsOfToolSchemas.js';
-import { SECRET_MASK } from '../../src/secrets/secretMask.js';
+import { SECRET_MASK } from '../../src/model/secretMask.js';
 import type { Message } from '../../src/model/agUi.js';
 import type { ReceivedInterrupt } from '../../src/model/PendingInterrupt.js';
 import type { ToolCallRecord } from '../../src/model/ToolCallRecord.js';

@@ -139,7 +139,7 @@ export const pythonRows: readonly SupportRow[] = [
     against: 'the server itself',
     declares: agUi({ askAbout: () => true }),
     // It takes `accepted` of another type for a denial, without an error.
-    limits: { edit: 'no', refusal: 'of questions, not of approvals' },
+    limits: { edit: 'no', refusal: 'for questions, not for approvals' },
     proofs: {
       answer: [agno, 'executes a confirmed call'],
       several: [agno, together],

@@ -180,7 +180,7 @@ export const supportTable: readonly SupportRow[] = [
     protocol: 'awaken({ agentId })',
     against: 'the server itself',
     declares: awaken({ agentId: 'agent' }),
-    limits: { refusal: 'of answered questions, not of payloads' },
+    limits: { refusal: 'only if the question was answered before' },
     proofs: {
       answer: [awakenServer, 'executes an approved call as it was proposed'],
       several: [awakenServer, 'takes a decision about each of two calls'],
@@ -209,7 +209,7 @@ export const supportTable: readonly SupportRow[] = [
     protocol: 'awakenAiSdk()',
     against: 'the server itself',
     declares: awakenAiSdk(),
-    limits: { refusal: 'of answered questions, not of payloads' },
+    limits: { refusal: 'only if the question was answered before' },
     proofs: {
       answer: [awakenServer, 'executes an approved call as it was proposed'],
       several: [awakenServer, 'takes a decision about each of two calls'],

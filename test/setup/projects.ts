@@ -61,7 +61,11 @@ const recorded = Object.keys(JSON.parse(readFileSync('test/servers/recorded.json
 const started = Object.keys(JSON.parse(process.env['REAL_SERVERS'] || '{}') as object);
 const replayed = recorded.filter((name) => !started.includes(name));
 const replayedTests = replayed.map((name) => `test/servers/${name}.test.ts`);
-const startedTests = replayed.length > 0 ? `test/servers/!(${replayed.join('|')}).test.ts` : serverTests;
+/** Tests of a server that is not started, and that no recording replaces. */
+const unstartedTests = started.includes('awaken') ? [] : ['test/servers/awakenInbox.test.ts'];
+const startedTests = readdirSync('test/servers')
+  .map((file) => `test/servers/${file}`)
+  .filter((file) => file.endsWith('.test.ts') && !replayedTests.includes(file));
 /** Tests of components that replace modules, which other tests may have imported already. */
 const replacingTests = readdirSync('test', { recursive: true, encoding: 'utf8' })
   .map((file) => `test/${file.replaceAll('\\', '/')}`)
@@ -110,7 +114,7 @@ function inNode(
       exclude: [browserTests, ...exclude],
       env,
       expect: patient,
-      setupFiles: ['test/setup/waitFor.ts', 'test/setup/code.ts'],
+      setupFiles: ['test/setup/imports.ts', 'test/setup/waitFor.ts', 'test/setup/code.ts'],
       pool: 'threads',
       maxWorkers: workers,
       isolate: false,
@@ -172,7 +176,7 @@ function inChromium(
  * Types need no project: `tsc` checks every `*.test-d.ts` with the rest.
  */
 export const projects: TestProjectInlineConfiguration[] = [
-  inNode('unit', ['test/**/*.test.ts'], [endToEndTests, startedTests, ...packageTests, ...lawTests]),
+  inNode('unit', ['test/**/*.test.ts'], [endToEndTests, ...startedTests, ...packageTests, ...lawTests]),
   inNode('laws', lawTests),
   {
     extends: true,
@@ -186,6 +190,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       env,
       expect: patient,
       setupFiles: [
+        'test/setup/imports.ts',
         'test/setup/waitFor.ts',
         'test/setup/code.ts',
         'test/setup/parts.ts',
@@ -254,7 +259,7 @@ export const projects: TestProjectInlineConfiguration[] = [
       name: 'servers',
       environment: 'node',
       include: [serverTests],
-      exclude: replayedTests,
+      exclude: [...replayedTests, ...unstartedTests],
       expect: patient,
       testTimeout: LONGEST,
       hookTimeout: LONGEST,

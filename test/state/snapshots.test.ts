@@ -51,6 +51,49 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(idsAfter(snapshot(messages, metadata), [planned, searched])).toStrictEqual(ids);
   });
 
+  it.each([
+    ['complete', '{"amount":10}'],
+    ['a placeholder', '{}'],
+    ['missing', ''],
+  ])('does not change the arguments that arrive around it, if its own are %s', (_, listed) => {
+    const [start, first, rest, end] = streamedCall('t1', ['{"amount": ', '10}']);
+    if (!start || !first || !rest || !end) throw new Error('A streamed call has four events.');
+    const list = snapshot([
+      {
+        id: 't1',
+        role: 'assistant',
+        toolCalls: [{ id: 't1', type: 'function', function: { name: 'pay', arguments: listed } }],
+      },
+    ]);
+    for (const events of [
+      [start, list, first, rest, end],
+      [start, first, list, rest, end],
+      [start, first, list, list, rest, end],
+    ]) {
+      const { messages, toolCalls } = converse(events);
+      expect(toolCalls['t1']).toMatchObject({ argsText: '{"amount": 10}', args: { amount: 10 } });
+      expect(messages).toMatchObject([{ toolCalls: [{ function: { arguments: '{"amount": 10}' } }] }]);
+    }
+  });
+
+  it('completes the arguments of a call that ends after it', () => {
+    const [start, first, end] = streamedCall('t1', ['{"to":']);
+    if (!start || !first || !end) throw new Error('A streamed call has three events.');
+    const { messages, toolCalls } = converse([start, first, snapshot([called]), end]);
+    expect(toolCalls['t1']).toMatchObject({ args: { to: 'Bob' } });
+    expect(messages).toStrictEqual([called]);
+  });
+
+  it.each([
+    ['text', '{"to":"Bob"}'],
+    ['an object', { to: 'Bob' }],
+  ])('reads a call without `function`, whose arguments are %s', (_, args) => {
+    const flat = { id: 't1', name: 'send_mail', arguments: args };
+    const { messages, toolCalls } = converse([snapshot([{ ...called, toolCalls: [flat] }])]);
+    expect(messages).toStrictEqual([called]);
+    expect(toolCalls['t1']).toMatchObject({ name: 'send_mail', args: { to: 'Bob' } });
+  });
+
   it('changes nothing if it repeats what is known', () => {
     const from = emptyConversation({ messages: [asked, called, answered] });
     const copies = structuredClone([asked, called, answered]);

@@ -48,6 +48,41 @@ describe('tool calls', () => {
     expect(toolCalls['t1']).toMatchObject({ argsText: '{"a":1}', args: { a: 1 }, status: 'running' });
   });
 
+  it.each([{ type: 'RUN_FINISHED' }, { type: 'RUN_ERROR', message: 'No' }])(
+    'append later deltas to broken arguments after the run: %o',
+    (end) => {
+      const [start, first, rest, callEnd] = streamedCall('t1', ['{"amount":', '10}']);
+      if (!start || !first || !rest || !callEnd) throw new Error('A streamed call has four events.');
+      const paused = markToolCalls(converse([start, first, end, end]), ['t1'], 'suspended');
+      const { messages, toolCalls } = converse([rest, callEnd], { from: paused });
+      expect(toolCalls['t1']).toMatchObject({ args: { amount: 10 }, status: 'suspended' });
+      expect(messages).toMatchObject([{ toolCalls: [{ function: { arguments: '{"amount":10}' } }] }]);
+    },
+  );
+
+  it.each([
+    ['complete', '{"amount":10}', [], '{"amount":10}'],
+    ['complete', '{"amount":10}', [{ type: 'RUN_FINISHED' }], '{"amount":10}'],
+    ['broken', '{"amount":1', [], '{"amount":10}'],
+    ['broken', '{"amount":1', [{ type: 'RUN_FINISHED' }], '{"amount":10}'],
+  ])('are not another call if a delta arrives after the result: %s %s %o', (_, args, between, argsText) => {
+    const late = { type: 'TOOL_CALL_ARGS', toolCallId: 't1', delta: '0}' };
+    const { messages, toolCalls } = converse([
+      ...streamedCall('t1', [args]),
+      result('"ok"'),
+      ...between,
+      late,
+      { type: 'TOOL_CALL_END', toolCallId: 't1' },
+    ]);
+    expect(toolCalls['t1']).toMatchObject({
+      name: 'send_mail',
+      argsText,
+      args: { amount: 10 },
+      result: 'ok',
+    });
+    expect(messages.map(({ id }) => id)).toEqual(['t1', 'r1']);
+  });
+
   it('start with arguments without a start event', () => {
     const { messages, toolCalls } = converse([{ type: 'TOOL_CALL_ARGS', toolCallId: 't1', delta: '{}' }]);
     expect(toolCalls['t1']).toMatchObject({ name: '', argsText: '{}', status: 'new' });

@@ -1,5 +1,5 @@
 import { decodeSse } from '../../src/stream/decodeSse.js';
-import type { StreamFrame } from '../../src/model/Protocol.js';
+import type { StreamFrame } from '../../src/model/Wire.js';
 
 /** A body with these chunks, one by one, texts as UTF-8. */
 export function bodyOf(...chunks: readonly (string | Uint8Array)[]): ReadableStream<Uint8Array> {

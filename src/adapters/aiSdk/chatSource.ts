@@ -1,9 +1,11 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import { contentText } from '../../model/contentText.js';
 import type { Message } from '../../model/agUi.js';
+import { sameItems } from '../../model/sameItems.js';
 import { alone } from '../alone.js';
 import type { HostChat, HostState, SendTask } from '../HostChat.js';
 import { chatIsBusy, notMounted } from '../hostErrors.js';
+import { isSameMessage } from '../isSameMessage.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
 import { approvalInterrupt } from './approvalInterrupt.js';
 import { chatError, isCut } from './chatError.js';
@@ -28,10 +30,11 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   const undelivered: AnsweredChat['undelivered'] = new Map();
   const source = reactSource(initial, requestCommit, {
     isSame: (one, other) =>
-      one.status === other.status && one.messages === other.messages && one.error === other.error,
+      one.status === other.status &&
+      one.error === other.error &&
+      sameItems(one.messages, other.messages, isSameMessage),
     changed({ status }) {
-      if (status === 'streaming' || status === 'ready') hasBegun = true;
-      else if (status === 'submitted') hasBegun = false;
+      if (status !== 'error') hasBegun = status !== 'submitted';
       state = undefined;
     },
   });

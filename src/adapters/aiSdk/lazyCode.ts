@@ -1,7 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message } from '../../model/agUi.js';
 import { own } from '../../model/json.js';
-import type { Wire } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 import { alone } from '../alone.js';
 import type { AnswerTask, HostState } from '../HostChat.js';
 import { answeredInChat, stoppedInChat } from '../hostErrors.js';
@@ -9,8 +9,8 @@ import { attemptedIds } from '../lostBatch.js';
 import type { ReactSource } from '../reactSource.js';
 import type { ChatHelpers, ChatMessage } from './ChatHelpers.js';
 import { isBusy } from './isBusy.js';
-import { responsesTo, type Response } from './responsesTo.js';
-import { approvalsIn, toolPartOf } from './toolParts.js';
+import { responsesTo, type ApprovalResponse } from './responsesTo.js';
+import { approvalsIn, toolPartOf, toolPartsIn, type ToolPart } from './toolParts.js';
 
 // The code that is needed only for answers to a chat. It is one chunk, which loads while the agent works.
 
@@ -18,7 +18,7 @@ import { approvalsIn, toolPartOf } from './toolParts.js';
 export interface AnsweredChat {
   readonly source: ReactSource<ChatHelpers>;
   /** The responses of this run object that no request is known to have delivered, by id of the approval. */
-  readonly undelivered: Map<string, Response>;
+  readonly undelivered: Map<string, ApprovalResponse>;
   read(): HostState;
   /** `undelivered` has changed, and the messages have not. */
   readAgain(): void;
@@ -42,24 +42,35 @@ export async function answerChat(
   await committed().catch(() => undefined);
   throwUnlessReady();
   const pending = new Set(read().pending.map(({ interrupt }) => interrupt.id));
+  const messages = latest(source);
+  const requested = approvalsIn(messages, 'approval-requested');
   // After a reload, the messages contain responses of an earlier attempt.
-  const responded = approvalsIn(current().messages, 'approval-responded');
+  const responded = approvalsIn(messages, 'approval-responded');
   const attempted = attemptedIds(batch);
-  const isWaiting = (id: string): boolean => pending.has(id) || (attempted.has(id) && responded.has(id));
+  const isWaiting = (id: string): boolean =>
+    (pending.has(id) && requested.has(id)) ||
+    ((chat.undelivered.has(id) || attempted.has(id)) && responded.has(id));
   if (batch.entries.some(({ interruptId }) => !isWaiting(interruptId))) throw answeredInChat();
-  const responses = responsesTo(batch.entries, current().messages);
+  const responses = responsesTo(batch.entries, messages);
   await alone(current().sendMessage, sending, () => answerWith(chat, responses, said));
+}
+
+/** The messages of the chat. It can throttle the messages that it shows, but not its status. */
+function latest({ current }: ReactSource<ChatHelpers>): readonly ChatMessage[] {
+  let { messages } = current();
+  current().setMessages(((latestMessages: ChatMessage[]) => (messages = latestMessages)) as never);
+  return messages;
 }
 
 /** Passes the responses to the chat, and then the messages. Resolves when no request of the chat is in progress. */
 async function answerWith(
   chat: AnsweredChat,
-  responses: ReadonlyMap<string, Response>,
+  responses: ReadonlyMap<string, ApprovalResponse>,
   said: readonly Message[],
 ): Promise<void> {
   const { current, whileMounted } = chat.source;
-  const before = current().messages;
-  const isSent = await respond(chat, responses);
+  const before = latest(chat.source);
+  const isSent = await respond(chat, before, responses);
   if (!isSent) await whileMounted(current().sendMessage());
   await chat.atRest();
   if (current().status === 'error') return;
@@ -75,18 +86,19 @@ async function answerWith(
 /** Passes the responses to the chat. Returns whether its `sendAutomaticallyWhen` has sent them. */
 async function respond(
   { source, undelivered }: AnsweredChat,
-  responses: ReadonlyMap<string, Response>,
+  messages: readonly ChatMessage[],
+  responses: ReadonlyMap<string, ApprovalResponse>,
 ): Promise<boolean> {
-  const { current, committed, nextCommit, whileMounted } = source;
-  const { error, messages, setMessages, addToolApprovalResponse } = current();
+  const { current, committed, whileMounted } = source;
+  const { error, setMessages, addToolApprovalResponse } = current();
   const requested = approvalsIn(messages, 'approval-requested');
-  const changed = new Map<string, Response>();
+  const changed = new Map<string, ApprovalResponse>();
   for (const [id, response] of responses) {
     if (!requested.has(id)) changed.set(id, response);
     undelivered.set(id, response);
   }
   // A chat accepts only one response to each request. These were not delivered, so they are replaced in its messages.
-  if (changed.size > 0) setMessages(((current: ChatMessage[]) => withResponses(current, changed)) as never);
+  if (changed.size > 0) setMessages(((shown: ChatMessage[]) => withResponses(shown, changed)) as never);
   // Each call responds in one message, the first that requests this id.
   for (const message of messages)
     for (const id of approvalsIn([message], 'approval-requested').keys()) {
@@ -94,20 +106,18 @@ async function respond(
       if (response) await whileMounted(addToolApprovalResponse({ id, ...response }));
     }
   await committed();
-  // A chat can throttle its messages, but not its status.
-  const isLate = ({ messages: shown }: ChatHelpers): boolean =>
-    isRequested(shown, responses) || (changed.size > 0 && shown === messages);
-  while (!isBusy(current()) && isLate(current())) await nextCommit();
-  const { messages: given, error: failed } = current();
+  if (isBusy(current()) || current().error !== error) return true;
+  const given = latest(source);
   // A request can be over before React commits. Its response has then added something, or used the responses.
-  return isBusy(current()) || failed !== error || !hasAll(given, responses) || hasGrown(messages, given);
+  if (hasAll(given, responses)) return hasGrown(messages, given);
+  const isUsed = ({ state, approval }: ToolPart): boolean =>
+    responses.has(approval?.id ?? '') && !state.startsWith('approval-');
+  if (toolPartsIn(given).some(isUsed)) return true;
+  throw answeredInChat();
 }
 
-const isRequested = (messages: readonly ChatMessage[], responses: ReadonlyMap<string, Response>): boolean =>
-  [...approvalsIn(messages, 'approval-requested').keys()].some((id) => responses.has(id));
-
 /** Whether each of these responses is in the messages, and the agent has not used it. */
-function hasAll(messages: readonly ChatMessage[], responses: ReadonlyMap<string, Response>): boolean {
+function hasAll(messages: readonly ChatMessage[], responses: ReadonlyMap<string, ApprovalResponse>): boolean {
   const responded = approvalsIn(messages, 'approval-responded');
   return [...responses].every(([id, { approved }]) => responded.get(id)?.approval?.approved === approved);
 }
@@ -117,26 +127,33 @@ const hasGrown = (before: readonly ChatMessage[], after: readonly ChatMessage[])
   partCount(after.slice(0, before.length)) > partCount(before);
 
 /**
- * Whether the agent may not have used some of these responses. AI SDK does not report that a response was stopped, or has
- * ended too early. An agent executes each approved call that it can execute. It may give a denied call no result, but
- * then it adds something else.
+ * Whether the agent may not have used some of these responses. AI SDK does not report that a response was stopped, or
+ * has ended too early. An agent executes each approved call that it can execute. It may give a denied call no result,
+ * but then it adds something else.
  */
 const areInDoubt = (
   before: readonly ChatMessage[],
   after: readonly ChatMessage[],
-  responses: ReadonlyMap<string, Response>,
+  responses: ReadonlyMap<string, ApprovalResponse>,
 ): boolean =>
+  (!hasAsked(after, responses) && !hasGrown(before, after)) ||
   [...approvalsIn(after, 'approval-responded')].some(
     ([id, { isProviderExecuted }]) =>
       responses.has(id) && (!hasGrown(before, after) || (responses.get(id)?.approved && !isProviderExecuted)),
   );
+
+/** Whether the messages contain all calls with these approvals: the host can remove messages. */
+const hasAsked = (messages: readonly ChatMessage[], responses: ReadonlyMap<string, unknown>): boolean => {
+  const asked = new Set(toolPartsIn(messages).map(({ approval }) => approval?.id));
+  return [...responses.keys()].every((id) => asked.has(id));
+};
 
 const partCount = (messages: readonly ChatMessage[]): number =>
   messages.reduce((count, { parts }) => count + parts.length, 0);
 
 const withResponses = (
   messages: readonly ChatMessage[],
-  responses: ReadonlyMap<string, Response>,
+  responses: ReadonlyMap<string, ApprovalResponse>,
 ): ChatMessage[] =>
   messages.map((message) => {
     const parts = message.parts.map((part) => {

@@ -5,7 +5,7 @@ import type { ChatMessage } from './ChatHelpers.js';
 import { approvalsIn, isCallOfPage, toolPartsIn, type ToolPart } from './toolParts.js';
 
 /** The decision about one approval. */
-export interface Response {
+export interface ApprovalResponse {
   readonly approved: boolean;
   readonly reason?: string;
 }
@@ -18,8 +18,8 @@ export interface Response {
 export function responsesTo(
   entries: readonly ResumeEntry[],
   messages: readonly ChatMessage[],
-): ReadonlyMap<string, Response> {
-  const responses = new Map<string, Response>();
+): ReadonlyMap<string, ApprovalResponse> {
+  const responses = new Map<string, ApprovalResponse>();
   for (const { interruptId, payload } of entries) {
     const response = responseOf(payload);
     if ((responses.get(interruptId)?.approved ?? response.approved) !== response.approved) throw sameId();
@@ -33,14 +33,15 @@ export function responsesTo(
     approval !== undefined &&
     responses.get(approval.id)?.approved === true &&
     (state === 'approval-requested' || (state === 'approval-responded' && !last.has(approval.id)));
-  // AI SDK executes only calls of the last message, and the model accepts no call without a result before another message.
+  // AI SDK executes only calls of the last message, and the model accepts no call without a result before another
+  // message.
   if (toolPartsIn(messages.slice(0, -1)).some(isApproved)) throw isFollowed();
   // The agent cannot continue without the results of all its calls.
   if (asking.flat().some(isCallOfPage)) throw waitsForPage();
   return responses;
 }
 
-const responseOf = (payload: unknown): Response => {
+const responseOf = (payload: unknown): ApprovalResponse => {
   const reason = ownString(payload, 'reason');
   return { approved: own(payload, 'approved') === true, ...(reason !== undefined && { reason }) };
 };
@@ -60,6 +61,6 @@ const isFollowed = () =>
 const waitsForPage = () =>
   new AgentRunError(
     'not_sent',
-    'A client-side tool call has no result yet. Nothing was sent. Try again when it has one.',
+    'A front-end call has no result yet. Nothing was sent. Try again when it has one.',
     { retryable: true },
   );

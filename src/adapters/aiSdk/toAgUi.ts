@@ -6,8 +6,8 @@ import { toolPartOf, type ToolPart } from './toolParts.js';
 const known = new WeakMap<ChatMessage, readonly Message[]>();
 
 /**
- * The messages of a chat as AG-UI messages. A step of the assistant becomes its reasoning, one message with its text and
- * its calls, and one message for each result. Unchanged messages keep their identity.
+ * The messages of a chat as AG-UI messages. A step of the assistant becomes its reasoning, one message with its text
+ * and its calls, and one message for each result. Unchanged messages keep their identity.
  */
 export const toAgUi = (messages: readonly ChatMessage[]): readonly Message[] =>
   messages.flatMap((message) => {

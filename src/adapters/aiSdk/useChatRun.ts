@@ -44,8 +44,9 @@ export function useChatRun(chat: ChatHelpers, options: HostedRunOptions = {}): A
     });
     return { source, run: createHostedRun(protocol, chat.id, options) };
   };
-  // The functions of a chat are those of one `Chat`. Another chat can have the same id.
-  const { connection, handle } = useHostedRun([chat.id, chat.addToolApprovalResponse], connect, options);
+  // The functions of a chat are those of one `Chat`. Another chat can have the same id. The host can replace one of them.
+  const keys = [chat.id, [chat.addToolApprovalResponse, chat.stop]];
+  const { connection, handle } = useHostedRun(keys, connect, options);
   useCommittedSource(connection.source, chat);
   return handle;
 }

@@ -1,12 +1,15 @@
 import type { Context, Interrupt, ResumeEntry, RunAgentInput, Tool } from '../../model/agUi.js';
 
-/** A message as some version of the client has it. Older versions have other parts. The run object validates each message. */
+/**
+ * A message in the format of any version of the client. Older versions have other fields. The run object validates each
+ * message.
+ */
 export interface HostMessage {
   readonly id: string;
   readonly role: string;
 }
 
-/** The input of a run as some version of the client has it. */
+/** The input of a run, in the format of any version of the client. */
 export interface HostRunInput extends Omit<RunAgentInput, 'messages'> {
   readonly messages: readonly HostMessage[];
 }
@@ -20,7 +23,7 @@ export interface RunAgentParameters {
   readonly resume?: ResumeEntry[];
 }
 
-/** What a callback gets about a run. */
+/** What a callback receives about a run. */
 export interface HostRunParams {
   /** The agent that runs: a clone of an agent has the same subscribers. */
   readonly agent?: object;

@@ -5,15 +5,16 @@ import { isJsonObject, own } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamProtocol } from '../../model/Protocol.js';
 import { asHttpError } from '../../protocols/agUi/asHttpError.js';
+import { loadReaders } from '../../run/untilReadable.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy } from '../hostErrors.js';
-import { sameItems } from '../sameItems.js';
+import { sameItems } from '../../model/sameItems.js';
 import type { HostAgent, HostAgentSubscriber, HostRunParams, RunAgentParameters } from './HostAgent.js';
 import { inOtherThread, ownRuns, type RunAgent } from './ownRuns.js';
 
 /**
- * How often the adapter checks whether a run has ended, in milliseconds. The agent does not report the end of a run that began
- * before the adapter subscribed, or whose middleware has thrown.
+ * How often the adapter checks the agent, in milliseconds. The agent does not report the end of a run that began before
+ * the adapter subscribed, or whose middleware has thrown.
  */
 const POLL_AFTER = 250;
 
@@ -25,6 +26,8 @@ interface ObservedRun {
   /** Events that were not taken yet. */
   events: AgentEvent[];
   hasBegun: boolean;
+  /** Another run has ended since it began, so `agent.isRunning` may be false although it is in progress. */
+  isOverlapped?: boolean;
   error?: AgentRunError | undefined;
 }
 
@@ -45,7 +48,9 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
 
   const changed = (): void => {
     isStale = true;
+    requests.keepThread();
     for (const listener of listeners) listener();
+    pollEnd();
   };
 
   const finalize = (): void => {
@@ -53,7 +58,8 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     const ending = run?.decoder.ending();
     if (ending?.type === 'paused') pending = ending.interrupts;
     if (ending?.type === 'finished') pending = [];
-    pendingOfAgent = agent.pendingInterrupts;
+    // The list after a run that has failed is that of an earlier run, which may not have been read yet.
+    if (ending?.type === 'paused' || ending?.type === 'finished') pendingOfAgent = agent.pendingInterrupts;
     if (ending?.type === 'paused') {
       threadOfPending = run?.threadId;
       if (pendingOfAgent && run) threadsOfLists.set(pendingOfAgent, run.threadId);
@@ -62,17 +68,17 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   };
 
   /** A clone of the agent has the same subscribers, but its runs are not those of the agent. */
-  const isOfRun = ({ agent: of = agent, input }: HostRunParams): boolean =>
-    of === agent && input.runId === run?.runId;
+  const isOfAgent = ({ agent: of = agent }: HostRunParams): boolean => of === agent;
+  const isOfRun = (params: HostRunParams): boolean => isOfAgent(params) && params.input.runId === run?.runId;
 
   const subscriber: HostAgentSubscriber = {
-    onRunInitialized({ agent: of = agent, input }) {
-      if (of !== agent || requests.begins(input)) return;
+    onRunInitialized(params) {
+      const { input } = params;
+      if (!isOfAgent(params) || requests.begins(input)) return;
       isObserved = true;
       const decoder = protocol.createDecoder(input as RunAgentInput);
       const { runId, threadId } = input;
       run = { runId, threadId, decoder, events: [], hasBegun: false };
-      pollEnd();
       changed();
     },
     onEvent({ event, ...params }) {
@@ -88,8 +94,14 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       if (run && isOfRun(params) && !isAborted(agent, error)) run.error = asRunError(error);
     },
     onRunFinalized(params) {
-      if (isOfRun(params)) finalize();
-      else changed();
+      if (isOfRun(params)) return finalize();
+      if (!isOfAgent(params)) return;
+      if (run) run.isOverlapped = true;
+      const { pendingInterrupts: list } = agent;
+      // The run has listed these interrupts in its own thread, although the agent may be in another one.
+      if (list && list !== pendingOfAgent && !threadsOfLists.has(list))
+        threadsOfLists.set(list, params.input.threadId);
+      changed();
     },
     onMessagesChanged: changed,
     onStateChanged: changed,
@@ -121,6 +133,8 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     decoder.read({ type: 'RUN_FINISHED', threadId, runId: '', outcome });
     const ending = decoder.ending();
     pending = ending.type === 'paused' ? ending.interrupts : [];
+    // The run object waits for this code, and reports if it does not load.
+    for (const loading of loadReaders(pending)) loading.catch(() => undefined);
     return pendingOfThread();
   };
 
@@ -143,13 +157,18 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     });
   };
 
-  /** Does nothing while a check is pending: if the run has ended, that check reports it to the earlier subscribers. */
+  /**
+   * Checks later whether the run has ended, or whether the agent is in the thread of hidden interrupts again: the agent
+   * does not report a change of its thread. Does nothing while a check is pending, which reports to the earlier
+   * subscribers too.
+   */
   const pollEnd = (): void => {
-    if (poll !== undefined || listeners.size === 0 || !(isObserved || agent.isRunning)) return;
+    const isHidden = pendingOfThread().length < pending.length;
+    if (poll !== undefined || listeners.size === 0 || !(isObserved || agent.isRunning || isHidden)) return;
     poll = setTimeout(() => {
       poll = undefined;
       if (agent.isRunning) pollEnd();
-      else if (isObserved && !run?.hasBegun) finalize();
+      else if (isObserved && !run?.hasBegun && !run?.isOverlapped) finalize();
       else changed();
     }, POLL_AFTER);
   };

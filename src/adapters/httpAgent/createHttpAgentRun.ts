@@ -1,4 +1,5 @@
 import type { AgentRun } from '../../model/AgentRun.js';
+import { cacheByObject } from '../../model/cacheByObject.js';
 import type { ProtocolCapabilities } from '../../model/RunSnapshot.js';
 import { agUi, type AgUiOptions } from '../../protocols/agUi/agUi.js';
 import { withCheckedAnswers } from '../../run/checkedAnswers.js';
@@ -35,19 +36,13 @@ export function createHttpAgentRun(agent: HostAgent, options: HttpAgentRunOption
   const hosted = hostedProtocol(agentChat(agent, protocol, runAgent), {
     ...parts,
     // The agent lists its interrupts only at the end of a run.
-    capabilitiesOf: (received) => withoutRefresh(protocol.capabilitiesOf?.(received)),
+    capabilitiesOf(received) {
+      const overrides = protocol.capabilitiesOf?.(received);
+      return overrides && cached(overrides, [], () => ({ ...overrides, refresh: false }));
+    },
   });
   return createHostedRun(hosted, agent.threadId, rest);
 }
 
-type Overrides = Partial<ProtocolCapabilities> | undefined;
-
-const known = new WeakMap<object, Overrides>();
-
 /** The same object for the same overrides. */
-function withoutRefresh(overrides: Overrides): Overrides {
-  if (!overrides?.refresh) return overrides;
-  const found = known.get(overrides) ?? { ...overrides, refresh: false };
-  known.set(overrides, found);
-  return found;
-}
+const cached = cacheByObject<object, Partial<ProtocolCapabilities>>();

@@ -2,7 +2,7 @@ import { AgentRunError } from '../../model/AgentRunError.js';
 import type { ResumeEntry, RunAgentInput } from '../../model/agUi.js';
 import { stableJson } from '../../model/stableJson.js';
 import { asHttpError } from '../../protocols/agUi/asHttpError.js';
-import { chatIsBusy } from '../hostErrors.js';
+import { chatIsBusy, isAboutRun, stoppedInChat } from '../hostErrors.js';
 import type { HostAgent, HostRunInput, RunAgentParameters } from './HostAgent.js';
 
 /** Runs the agent with these parameters. */
@@ -10,7 +10,11 @@ export type RunAgent = (parameters: RunAgentParameters) => Promise<unknown>;
 
 /** A run that the adapter has requested. Its function may start it later, and the host may start others before. */
 interface Requested {
-  /** A run of the agent begins. Returns whether the requested run decides, and this is another one. */
+  /** Whether the agent is in the thread in which the run was requested. */
+  isOfThread(): boolean;
+  /** Whether this is the run that it waits for. */
+  claims(prepared: HostRunInput): boolean;
+  /** A run of the agent begins. Returns whether it is not followed: see `begins` of `ownRuns`. */
   begins(prepared: HostRunInput): boolean;
   /** The run must send nothing if it begins later. */
   refuse(error: AgentRunError): void;
@@ -18,8 +22,9 @@ interface Requested {
 
 /**
  * The runs that the adapter requests from the function of the host. A run is the requested one if it has the requested
- * `runId`, or, because some functions do not pass that on, exactly the requested answers. `released` is called after the
- * function has returned.
+ * `runId`, or, because some functions do not pass that on, exactly the requested answers. Until the function has
+ * returned, it can start its run, or a second one: those send nothing. `released` is called after the function has
+ * returned.
  */
 export function ownRuns(agent: HostAgent, runAgent: RunAgent, released: () => void) {
   const requested = new Set<Requested>();
@@ -31,13 +36,20 @@ export function ownRuns(agent: HostAgent, runAgent: RunAgent, released: () => vo
       const answers = textOf(parameters.resume);
       let startedAs: string | undefined;
       let refusal: AgentRunError | undefined;
+      const hasAnswers = (prepared: HostRunInput): boolean => textOf(prepared.resume) === answers;
+      const isMeant = (prepared: HostRunInput): boolean =>
+        prepared.runId === parameters.runId || (resume !== undefined && hasAnswers(prepared));
+      const isWaiting = (): boolean => startedAs === undefined && !refusal;
       const own: Requested = {
+        isOfThread: () => agent.threadId === threadId,
+        claims: (prepared) => isWaiting() && isMeant(prepared),
         begins(prepared) {
           const { runId } = prepared;
-          const isOwn = runId === parameters.runId;
-          if (startedAs === undefined && !refusal) {
+          const isOwn = isMeant(prepared);
+          if (isWaiting()) {
+            // Answers are never those of a run of another thread.
             if (prepared.threadId !== threadId) own.refuse(inOtherThread());
-            else if (isOwn || textOf(prepared.resume) === answers) startedAs = runId;
+            else if (isOwn || hasAnswers(prepared)) startedAs = runId;
             else if (resume) own.refuse(chatIsBusy());
           }
           if (runId === startedAs) {
@@ -46,14 +58,20 @@ export function ownRuns(agent: HostAgent, runAgent: RunAgent, released: () => vo
             return false;
           }
           const error = refusal ?? (resume && chatIsBusy());
-          if (isOwn && error) sendNothing(prepared, error);
+          // The agent fails when it reads the answers, before it sends. It can abort only the request of its latest
+          // run.
+          if (isOwn && error)
+            Object.defineProperty(prepared, 'resume', {
+              enumerable: true,
+              get() {
+                throw error;
+              },
+            });
           return isOwn ? error !== undefined : startedAs !== undefined;
         },
         refuse(error) {
           if (startedAs !== undefined) return;
           refusal ??= error;
-          // The function of the host may still have to pass them on.
-          parameters.resume?.splice(0);
           reject(refusal);
         },
       };
@@ -61,13 +79,15 @@ export function ownRuns(agent: HostAgent, runAgent: RunAgent, released: () => vo
       const run = async (): Promise<void> => {
         try {
           await runAgent(parameters);
+          if (startedAs === undefined) throw new Error('no run has this `runId` or this `resume`');
         } catch (cause) {
-          throw startedAs === undefined ? notStarted(cause) : asHttpError(cause);
+          if (startedAs === undefined) throw notStarted(cause);
+          // A second run has sent nothing, but the first one may have sent the answers.
+          throw isAboutRun(cause) ? asHttpError(cause) : stoppedInChat();
         } finally {
           requested.delete(own);
           released();
         }
-        if (startedAs === undefined) throw notStarted('no run has this `runId` or this `resume`');
       };
       run().then(resolve, reject);
     });
@@ -76,7 +96,15 @@ export function ownRuns(agent: HostAgent, runAgent: RunAgent, released: () => vo
     requested,
     start,
     /** Whether a run that begins is not followed: it sends nothing, or a requested run is in progress. */
-    begins: (input: HostRunInput): boolean => [...requested].some((own) => own.begins(input)),
+    begins(input: HostRunInput): boolean {
+      const all = [...requested];
+      const claiming = all.filter((own) => own.claims(input));
+      return (claiming[0] ? claiming : all).some((own) => own.begins(input));
+    },
+    /** What was requested in another thread and has not begun is not sent. */
+    keepThread(): void {
+      for (const own of requested) if (!own.isOfThread()) own.refuse(inOtherThread());
+    },
     /** Nothing that was requested but has not begun is sent. */
     withdraw(): void {
       for (const own of requested) own.refuse(notStarted('it was stopped'));
@@ -86,11 +114,7 @@ export function ownRuns(agent: HostAgent, runAgent: RunAgent, released: () => vo
 
 /** The chat shows a different thread from the one that waits for the answers. */
 export const inOtherThread = () =>
-  new AgentRunError(
-    'not_sent',
-    'These answers belong to a thread that the chat does not show. Nothing was sent.',
-    { retryable: true },
-  );
+  new AgentRunError('not_sent', 'The chat shows another thread. Nothing was sent.', { retryable: true });
 
 /** The answers in any order. */
 const textOf = (resume: readonly ResumeEntry[] = []): string =>
@@ -98,18 +122,6 @@ const textOf = (resume: readonly ResumeEntry[] = []): string =>
     .map((entry) => stableJson(entry))
     .sort()
     .join();
-
-/**
- * The agent fails when it reads the answers, before it sends. It is not stopped instead, because it can abort only the request of
- * its latest run.
- */
-const sendNothing = (prepared: HostRunInput, error: AgentRunError): void =>
-  void Object.defineProperty(prepared, 'resume', {
-    enumerable: true,
-    get() {
-      throw error;
-    },
-  });
 
 const notStarted = (cause: unknown) => {
   const reason = cause instanceof Error ? cause.message : String(cause);

@@ -20,7 +20,8 @@ export interface StreamHelpers {
   readonly values?: unknown;
   readonly isLoading: boolean;
   readonly error: unknown;
-  readonly assistantId: string;
+  /** @default the stream has a custom transport */
+  readonly assistantId?: string | undefined;
   submit(values: object | null | undefined, options?: StreamSubmitOptions): Promise<void>;
   stop(): void | Promise<void>;
 }

@@ -4,13 +4,13 @@ import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
 import { encodeActions } from '../../protocols/agUi/actionRules.js';
 import { createAgUiDecoder } from '../../protocols/agUi/createAgUiDecoder.js';
-import { MAP_ID } from '../../protocols/langGraph/answers.js';
+import { langGraphId } from '../../model/langGraphId.js';
 import { asInterrupt } from '../../protocols/langGraph/threadState.js';
 import type { StreamInterrupt } from './StreamHelpers.js';
 
 /**
- * The interrupts of a stream, with the actions of the human-in-the-loop middleware. A breakpoint asks nothing. LangGraph
- * has one answer for each id, so the later interrupt of an id replaces the earlier one.
+ * The interrupts of a stream, with the actions of the human-in-the-loop middleware. A breakpoint asks nothing.
+ * LangGraph has one answer for each id, so the later interrupt of an id replaces the earlier one.
  */
 export function readStreamInterrupts(interrupts: readonly StreamInterrupt[]): readonly ReceivedInterrupt[] {
   const asked = new Map<string, object>();
@@ -35,7 +35,7 @@ export function resumeValue({ entries, received }: ResumeBatch): unknown {
     const asked = received[index];
     return [interruptId, inBothSpellings(asked ? encodeActions(asked, payload) : payload)] as const;
   });
-  if (answers.every(([id]) => MAP_ID.test(id))) return Object.fromEntries(answers);
+  if (answers.every(([id]) => langGraphId.test(id))) return Object.fromEntries(answers);
   if (answers.length === 1) return answers[0]?.[1];
   throw new AgentRunError(
     'not_sent',
@@ -44,8 +44,8 @@ export function resumeValue({ entries, received }: ResumeBatch): unknown {
 }
 
 /**
- * An edit of the human-in-the-loop middleware with its field in both spellings. `useStream` shows both in the interrupt,
- * so it is unknown whether the server is one for Python or for JavaScript.
+ * An edit of the human-in-the-loop middleware with its field in both spellings. `useStream` shows both in the
+ * interrupt, so it is unknown whether the server is one for Python or for JavaScript.
  */
 function inBothSpellings(payload: unknown): unknown {
   const decisions = own(payload, 'decisions');

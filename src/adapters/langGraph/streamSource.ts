@@ -8,11 +8,12 @@ import { asAgUi, asLangChain } from '../../protocols/langGraph/messages.js';
 import { alone } from '../alone.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
-import { attemptedIds, pendingIds } from '../lostBatch.js';
+import { isSameMessage } from '../isSameMessage.js';
+import { attemptedIds, waitsFor } from '../lostBatch.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
-import { sameItems } from '../sameItems.js';
+import { sameItems } from '../../model/sameItems.js';
 import { readStreamInterrupts, resumeValue } from './streamInterrupts.js';
-import type { StreamHelpers, StreamInterrupt } from './StreamHelpers.js';
+import type { StreamHelpers } from './StreamHelpers.js';
 
 /** The chat of a `useStream`. */
 export interface StreamSource {
@@ -26,9 +27,11 @@ interface StreamRequest {
   readonly messages: readonly unknown[];
   readonly values: unknown;
   /** What the thread waited for before, if the adapter has made the request. */
-  readonly asked: readonly StreamInterrupt[] | undefined;
+  readonly asked: readonly ReceivedInterrupt[] | undefined;
   /** The ids that its run has asked for since the stream has shown an empty list. */
   askedInRun?: Set<string>;
+  /** The adapter has stopped it. */
+  isStopped?: boolean;
 }
 
 const known = new WeakMap<object, readonly Message[]>();
@@ -57,20 +60,22 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
   const source = reactSource(initial, requestCommit, {
     isSame: (one, other) =>
       one.isLoading === other.isLoading &&
-      sameItems(one.messages, other.messages) &&
+      sameItems(one.messages, other.messages, isSameMessage) &&
       one.error === other.error &&
       stableJson(one.interrupts) === stableJson(other.interrupts),
-    changed({ isLoading, messages, interrupts, values }) {
+    changed({ isLoading, messages, interrupts, values, assistantId, error }) {
       if (isLoading) {
         if (!request || !wasLoading) {
           request = { messages, values, asked: askedBefore };
           askedBefore = undefined;
           hasResponded = false;
         }
-        hasResponded ||= !sameItems(messages, request.messages);
+        hasResponded ||= !sameItems(messages, request.messages, isSameMessage);
         if (interrupts.length === 0) request.askedInRun ??= new Set();
-        for (const { id = '' } of interrupts) request.askedInRun?.add(id);
       }
+      // A custom transport shows what its run asks only when the run has ended.
+      if (isLoading || (assistantId === undefined && !error && values !== request?.values))
+        for (const { id = '' } of interrupts) request?.askedInRun?.add(id);
       wasLoading = isLoading;
       state = undefined;
     },
@@ -79,10 +84,12 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
 
   const read = (): HostState => {
     if (state) return state;
-    const { messages, interrupts, isLoading, error, values } = current();
-    // A custom transport empties the list when a request begins. Until the server responds, it waits for what it did.
+    const { messages, interrupts, isLoading, error, values, assistantId } = current();
+    // A custom transport empties the list when a request begins, and nothing shows what the thread waits for after a
+    // stop.
+    const isCut = assistantId === undefined && request?.isStopped && interrupts.length === 0;
     const hasValues = error || values === undefined || values !== request?.values;
-    const asked = (hasValues ? undefined : request?.asked) ?? interrupts;
+    const asked = hasValues && !isCut ? undefined : request?.asked;
     if (error && failure?.cause !== error) failure = { cause: error, error: streamError(error) };
     const messagesNow = toAgUi(messages);
     if (!sameItems(messagesNow, shown)) shown = messagesNow;
@@ -90,7 +97,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       isWorking: source.isMounted() && isLoading,
       hasBegun: isLoading ? hasResponded : !error,
       messages: shown,
-      pending: isLoading ? [] : readStreamInterrupts(asked),
+      pending: isLoading ? [] : (asked ?? readStreamInterrupts(interrupts)),
       isListed: !error && !isLoading,
       error: error && !isLoading ? failure?.error : undefined,
     };
@@ -103,6 +110,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
   };
   const submit = (
     said: readonly Message[],
+    asked: readonly ReceivedInterrupt[],
     sending: () => void,
     options?: Parameters<StreamHelpers['submit']>[1],
   ): Promise<void> => {
@@ -110,7 +118,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     const { submit: key } = stream;
     return alone(key, sending, async () => {
       const values = said[0] && { messages: said.map(asLangChain) };
-      askedBefore = stream.interrupts;
+      askedBefore = asked;
       await whileMounted(stream.submit(values, options));
       await committed();
       while (current().isLoading) await nextCommit();
@@ -122,12 +130,12 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     subscribe: source.subscribe,
     async answer({ batch, said = [] }: AnswerTask, { sending }) {
       throwUnlessReady();
-      const sent = new Set(batch.entries.map(({ interruptId }) => interruptId));
-      /** Whether the chat waits for all answers. */
-      const isAsked = (asked = pendingIds(read())): boolean => [...sent].every((id) => asked.has(id));
+      const { pending } = read();
+      const attempted = attemptedIds(batch);
       // A stream without the history of its thread has no list after a failed run or a reload.
-      if (!isAsked() && !(read().pending.length === 0 && isAsked(attemptedIds(batch))))
-        throw answeredInChat();
+      const isAttempted =
+        pending.length === 0 && batch.entries.every((each) => attempted.has(each.interruptId));
+      if (!isAttempted && !batch.received.every((each) => waitsFor(each, pending))) throw answeredInChat();
       // The graph continues without answers if it has used all of them before.
       const options = {
         command: { resume: resumeValue(batch) },
@@ -135,22 +143,22 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
         strictResume: true,
       };
       const { error } = current();
-      const before = new Map(read().pending.map((each) => [each.interrupt.id, stableJson(each)]));
-      await submit(said, sending, batch.entries[0] && options);
+      await submit(said, batch.received, sending, batch.entries[0] && options);
       if (current().error && current().error !== error) return;
       // A run that has used an answer either ends the wait for it, or asks again.
-      const isWaiting = (each: ReceivedInterrupt): boolean => {
-        const { id } = each.interrupt;
-        const isSame = (before.get(id) ?? stableJson(each)) === stableJson(each);
-        return sent.has(id) && isSame && !request?.askedInRun?.has(id);
-      };
-      if (read().pending.some(isWaiting)) throw stoppedInChat();
+      const after = read().pending;
+      const isWaiting = (each: ReceivedInterrupt): boolean =>
+        waitsFor(each, after) && !request?.askedInRun?.has(each.interrupt.id);
+      if (batch.received.some(isWaiting)) throw stoppedInChat();
     },
     async send({ said = [] }: SendTask, sending) {
       throwUnlessReady();
-      await submit(said, sending);
+      await submit(said, read().pending, sending);
     },
-    stop: () => current().stop(),
+    stop() {
+      if (request && current().isLoading) request.isStopped = true;
+      return current().stop();
+    },
   };
   return { chat, source };
 }

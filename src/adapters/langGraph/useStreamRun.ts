@@ -25,8 +25,8 @@ const capabilities: ProtocolCapabilities = {
 /** The options of `useStreamRun`. */
 export interface StreamRunOptions extends HostedRunOptions {
   /**
-   * The thread of the stream. Another thread gets a new run object. A new thread, which its first request creates, keeps
-   * its run object. @default one run object for all threads
+   * The thread of the stream. If it changes, the hook creates a new run object. It keeps the run object if the thread
+   * had no id before: the first request creates the thread. @default one run object for all threads
    */
   readonly threadId?: string | undefined;
 }
@@ -40,8 +40,9 @@ export interface StreamRunOptions extends HostedRunOptions {
  * const { run } = useStreamRun(stream, { threadId });
  * return <InterruptPanel run={run} />;
  */
-export function useStreamRun(stream: StreamHelpers, options: StreamRunOptions = {}): AgentRunHandle {
+export function useStreamRun(live: StreamHelpers, options: StreamRunOptions = {}): AgentRunHandle {
   const { threadId, ...rest } = options;
+  const stream = shownBy(live);
   const [, requestCommit] = useReducer((count: number) => count + 1, 0);
   const connect = () => {
     const { source, chat } = createStreamSource(stream, requestCommit);
@@ -63,3 +64,24 @@ export function useStreamRun(stream: StreamHelpers, options: StreamRunOptions = 
   useCommittedSource(source, stream);
   return handle;
 }
+
+/** What a stream shows in this render. The members of a stream with a custom transport change after it. */
+const shownBy = ({
+  messages,
+  interrupts,
+  values,
+  isLoading,
+  error,
+  assistantId,
+  submit,
+  stop,
+}: StreamHelpers): StreamHelpers => ({
+  messages,
+  interrupts,
+  values,
+  isLoading,
+  error,
+  assistantId,
+  submit,
+  stop,
+});

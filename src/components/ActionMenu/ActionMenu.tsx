@@ -2,15 +2,15 @@
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
 import { moveFocus } from '../Page/moveFocus.js';
 import { useCallView } from '../Preview/CallView.js';
-import type { RareAction } from '../Preview/useCardDetails.js';
+import type { ActionMenuProps } from '../Preview/useCardDetails.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /**
- * A button that opens a menu with the rarely used actions of a question, as the ARIA practices describe it: Enter, Space
- * and the arrow keys open it, the arrow keys, Home and End move in it, Escape closes it and returns the focus, and Tab
- * closes it. It also shows the values of the call as JSON. Renders nothing without actions.
+ * A button that opens a menu with the rarely used actions of a question, as the ARIA practices describe it: Enter,
+ * Space and the arrow keys open it, the arrow keys, Home and End move in it, Escape closes it and returns the focus,
+ * and Tab closes it. It also shows the values of the call as JSON. Renders nothing without actions.
  */
-export function ActionMenu({ actions }: { actions: readonly RareAction[] }): ReactNode {
+export function ActionMenu({ actions, ...aria }: ActionMenuProps): ReactNode {
   const { words } = useWords();
   const view = useCallView('hasMenu');
   /** The position of the item that gets the focus when it opens. */
@@ -33,8 +33,9 @@ export function ActionMenu({ actions }: { actions: readonly RareAction[] }): Rea
     const { key } = event;
     if (isOpen) {
       // Tab then moves on from the button.
-      if (key === 'Escape' || key === 'Tab') close();
+      if (key === 'Tab') close();
       if (key === 'Escape') {
+        close();
         // A dialog around the card must not close on the same Escape.
         event.preventDefault();
         event.stopPropagation();
@@ -63,6 +64,7 @@ export function ActionMenu({ actions }: { actions: readonly RareAction[] }): Rea
         className="rai-button"
         data-variant="outline"
         aria-label={words.moreActions}
+        {...aria}
         aria-haspopup="menu"
         aria-expanded={isOpen}
         onClick={() => setOpensAt(isOpen ? undefined : 0)}
@@ -95,6 +97,7 @@ export function ActionMenu({ actions }: { actions: readonly RareAction[] }): Rea
           ))}
         </div>
       )}
+      {(isOpen || view.isJson !== undefined) && view.status}
     </div>
   );
 }

@@ -1,6 +1,7 @@
 'use client';
 import { useRef, type ReactNode } from 'react';
 import { Button } from '../Button/Button.js';
+import { useCard } from '../Button/CardContext.js';
 import type { DraftHandle } from '../Draft/useDraft.js';
 import { JsonEditor } from '../JsonEditor/JsonEditor.js';
 import { useAfterChange } from '../Page/useAfterChange.js';
@@ -20,6 +21,7 @@ export interface FreeAnswerProps {
 /** An answer without a schema: text, sent as a JSON string, or JSON. */
 export function FreeAnswer({ draft, onSubmit, disabled, idPrefix, children }: FreeAnswerProps): ReactNode {
   const { words } = useWords();
+  const { describedBy } = useCard();
   const { mode, setMode, keep, saved } = draft;
   const asJson = mode === 'json';
   const container = useRef<HTMLDivElement>(null);
@@ -27,7 +29,11 @@ export function FreeAnswer({ draft, onSubmit, disabled, idPrefix, children }: Fr
   const actions = (
     <>
       {!disabled && (
-        <Button variant="quiet" onClick={() => setMode(asJson ? undefined : 'json')}>
+        <Button
+          variant="quiet"
+          aria-describedby={describedBy}
+          onClick={() => setMode(asJson ? undefined : 'json')}
+        >
           {asJson ? words.answerAsText : words.answerAsJson}
         </Button>
       )}

@@ -68,7 +68,7 @@ export function usePreloadAnswerParts(isWanted: boolean): void {
   }, [isWanted]);
 }
 
-/** Preloads the parts and the code for forms, for a button that opens a form. */
+/** Preloads the parts and the form code, for a button that opens a form. */
 export function usePreloadForm(isWanted: boolean): void {
   const validator = useRendererOptions().form?.validator;
   useEffect(() => {

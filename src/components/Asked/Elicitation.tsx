@@ -15,8 +15,8 @@ import { useIsBusy } from '../../react/useIsBusy.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /**
- * Shows a request of an MCP server: a form for the content with Answer, Deny and Skip question, or two buttons if there is no
- * content.
+ * Shows a request of an MCP server: a form for the content with Answer, Deny and Skip question, or two buttons if there
+ * is no content.
  */
 export const Elicitation = perQuestion('Elicitation', function Elicitation(props): ReactNode {
   const { responseSchema } = props.interrupt;

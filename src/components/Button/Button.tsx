@@ -17,8 +17,9 @@ export interface ButtonProps extends ButtonHTMLAttributes<HTMLButtonElement> {
   /** It undoes an answer or cancels the question, so it works while an answer is checked. @default false */
   undoes?: boolean | undefined;
   /**
-   * It decides or sends, so `pressGuard` ignores a hasty press, and its description is the question with its risk, unless it
-   * has its own `aria-describedby`. @default false
+   * It decides or sends, so `pressGuard` ignores a hasty press, and its description is the question with its risk,
+   * unless it has its own `aria-describedby`.
+   * @default false
    */
   decides?: boolean | undefined;
 }

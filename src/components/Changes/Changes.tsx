@@ -3,6 +3,7 @@ import { useEffect, useId, useMemo, useState, type ComponentType, type ReactNode
 import { diffArguments, type ArgumentChange } from '../../approvals/edits.js';
 import { childAt } from '../../forms/pointer.js';
 import type { JsonPath } from '../../model/json.js';
+import { SECRET_MASK } from '../../model/secretMask.js';
 import { maskSecrets, type IsSecret } from '../../secrets/secrets.js';
 import { maskEchoes, secretTexts } from '../../secrets/withoutEchoes.js';
 import { JsonView } from '../JsonView/JsonView.js';
@@ -38,8 +39,8 @@ export interface ChangesProps {
 }
 
 /**
- * Lists what an edit changed: the path, the old value and the new value, or one text with its differences. It lists at most 100 changes and states the
- * number of the others.
+ * Lists what an edit changed: the path, the old value and the new value, or one text with its differences. Lists at
+ * most 100 changes, and the number of the others.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -73,13 +74,19 @@ export function Changes(props: ChangesProps): ReactNode {
         <tbody>
           {changes.slice(0, MAX_ROWS).map((change) => {
             const [was, is] = [at(old, change.path), at(current, change.path)];
+            // The names in a secret are parts of it. The card of a call shows those of its own arguments.
+            const shownKey = (key: string | number, index: number) =>
+              (props.mask && at(before, change.path.slice(0, index + 1)) !== undefined) ||
+              [old, current].every((value) => at(value, change.path.slice(0, index)) !== SECRET_MASK)
+                ? key
+                : SECRET_MASK;
             return (
               <tr key={JSON.stringify([change.kind, change.path])} data-kind={change.kind}>
                 <th scope="row">
                   {change.path.length === 0 ? (
                     words.changeWhole
                   ) : (
-                    <PlainText>{placeInWords(change.path, { words, locale })}</PlainText>
+                    <PlainText>{placeInWords(change.path.map(shownKey), { words, locale })}</PlainText>
                   )}
                 </th>
                 {TextDiff &&
@@ -106,7 +113,9 @@ export function Changes(props: ChangesProps): ReactNode {
   );
 }
 
-/** Shows the difference inside a text. Until it has loaded, and if it cannot be loaded, both texts are shown as a whole. */
+/**
+ * Shows the difference inside a text. Until it has loaded, and if it cannot be loaded, both texts are shown as a whole.
+ */
 function useTextDiff(): ComponentType<TextDiffProps> | undefined {
   // A card loads it with its details.
   const details = useCardDetails();
@@ -130,8 +139,8 @@ const looksSame = (was: unknown, is: unknown): boolean =>
   asSeen(String(was)) === asSeen(String(is));
 
 /**
- * The old or the new value, with secrets masked. An added value has no old one, and a removed value has no new one. Text
- * is quoted if the type changes, as in `"1"` to 1, and if the two values would look the same.
+ * The old or the new value, with secrets masked. An added value has no old one, and a removed value has no new one.
+ * Text is quoted if the type changes, as in `"1"` to 1, and if the two values would look the same.
  */
 function cell(Tag: 'del' | 'ins', { kind, before, after }: ArgumentChange, masked: unknown): ReactNode {
   const value = Tag === 'del' ? before : after;

@@ -8,7 +8,7 @@ import { Details } from '../Question/Details.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { perQuestion } from '../Renderer/perQuestion.js';
 
-/** Approves, denies or cancels the message above it. If the schema needs more than that, it shows the schema's form. */
+/** Buttons that answer the question above them with yes or no, or cancel it. If the schema needs more, a form. */
 export const Confirmation = perQuestion(
   'Confirmation',
   function Confirmation({ interrupt, readOnly, pressGuard }): ReactNode {

@@ -1,7 +1,7 @@
 'use client';
 import { useId, useRef, type ReactNode } from 'react';
 import { readApproval } from '../../approvals/approval.js';
-import type { DenyOptions } from '../../model/AgentRun.js';
+import type { DenyOptions } from '../../model/MethodOptions.js';
 import type { AllowedDecision } from '../../model/PendingInterrupt.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import type { Words } from '../../words/Words.js';
@@ -201,7 +201,12 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
           </Button>
         )}
         {canEdit(interrupt) && (
-          <Button ref={opener('edit')} shortcut="edit" onClick={() => setMode('edit')}>
+          <Button
+            ref={opener('edit')}
+            shortcut="edit"
+            aria-describedby={describedBy}
+            onClick={() => setMode('edit')}
+          >
             {words.edit}
           </Button>
         )}
@@ -218,10 +223,10 @@ export function Decision({ interrupt, readOnly, draft, wording = 'approve' }: De
         )}
         {/* Without the menu, which loads with the details of a card, each rare action has its own button. */}
         {ActionMenu ? (
-          <ActionMenu actions={rare} />
+          <ActionMenu actions={rare} aria-describedby={describedBy} />
         ) : (
           rare.map(({ label, onClick, ref }) => (
-            <Button key={label} ref={ref} onClick={onClick}>
+            <Button key={label} ref={ref} aria-describedby={describedBy} onClick={onClick}>
               {label}
             </Button>
           ))

@@ -1,7 +1,7 @@
 'use client';
 import { useId, type ReactNode } from 'react';
 import type { ReasonForm } from '../../approvals/reasons.js';
-import type { DenyOptions } from '../../model/AgentRun.js';
+import type { DenyOptions } from '../../model/MethodOptions.js';
 import { own } from '../../model/json.js';
 import { AnswerPart } from '../AnswerPart/AnswerPart.js';
 import { Button } from '../Button/Button.js';

@@ -8,9 +8,9 @@ import { useWords } from '../Words/WordsContext.js';
 import { PastDecision } from '../Receipt/PastDecision.js';
 
 /**
- * Lists the earlier decisions of this conversation, oldest first: the question, the answer and its time, and the
- * result. A call that ran with arguments other than the approved ones is shown as it ran. Questions that are still cards in the
- * panel are not repeated. Use it for the `history` of a panel, or anywhere below an `AgentRunProvider`.
+ * Lists the earlier decisions of this conversation, oldest first: the interrupt, the decision and its time, and the
+ * result. A call that ran with other arguments than the approved ones is shown as it ran. Interrupts that still have a
+ * card in the panel are not repeated. Use it for the `history` of a panel, or anywhere below an `AgentRunProvider`.
  *
  * | data attribute | when |
  * | --- | --- |

@@ -2,9 +2,9 @@ import { isJsonObject, type JsonPath } from '../../model/json.js';
 import { withPartAt } from './withPartAt.js';
 
 /**
- * The paths of the fields and items without a value: the user has emptied them, or they were secrets. In a form, they are
- * `undefined`, which JSON cannot contain. If a field were missing, the form would start with its default again, and an
- * item would be null.
+ * The paths of the fields and items that are `undefined`, because the user has emptied them or they were secrets. JSON
+ * cannot contain `undefined`: a restored form would start with the default of the field again, and an item would be
+ * null.
  */
 export function emptiedIn(value: unknown, path: JsonPath = []): readonly JsonPath[] {
   const isList = Array.isArray(value);

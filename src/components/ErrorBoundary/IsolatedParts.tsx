@@ -1,5 +1,6 @@
 'use client';
 import { Component, useState, type ReactNode } from 'react';
+import { sameItems } from '../../model/sameItems.js';
 
 /** Content with its own error boundary: a part of the host, or something that can contain one. */
 export interface IsolatedPart {
@@ -22,7 +23,7 @@ export interface IsolatedPartsProps {
 export function IsolatedParts({ parts, renderFallback }: IsolatedPartsProps): ReactNode {
   const keys = parts.map(({ key }) => key);
   const [rendered, setRendered] = useState({ keys, before: keys });
-  const isSame = keys.length === rendered.keys.length && keys.every((key, at) => key === rendered.keys[at]);
+  const isSame = sameItems(keys, rendered.keys);
   if (!isSame) setRendered({ keys, before: rendered.keys });
   const present = new Set(keys);
   const removed = (isSame ? rendered.before : rendered.keys).filter((key) => !present.has(key));

@@ -10,8 +10,9 @@ import { AnswerForm } from '../AnswerForm/AnswerForm.js';
 import { Details } from '../Question/Details.js';
 
 /**
- * Shows a question of any kind: its call, if there is one, then two buttons if an approval and a denial are the only
- * answers, otherwise a form for the schema, text or JSON. The metadata is collapsed.
+ * Shows an interrupt with any reason. It shows the call, if there is one. Below the call are two buttons if an approval
+ * and a denial are the only answers, otherwise a form for the schema, a text box or a JSON editor. The metadata is
+ * collapsed.
  */
 export const GenericInterrupt = perQuestion(
   'GenericInterrupt',

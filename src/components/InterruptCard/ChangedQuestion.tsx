@@ -8,7 +8,7 @@ import { CallChanges, toolChange, type Change } from '../Changes/CallChanges.js'
 import { Changes } from '../Changes/Changes.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
-import { SECRET_MASK } from '../../secrets/secretMask.js';
+import { SECRET_MASK } from '../../model/secretMask.js';
 
 /**
  * Shows that a question has changed since it was decided, and what has changed: its message, its tool, the values of

@@ -30,14 +30,16 @@ import { revisable } from '../Receipt/isUndoable.js';
 
 /** Props of {@link InterruptCard}. */
 export interface InterruptCardProps {
-  /** The question, or its key. With a key, the card subscribes itself and re-renders only for its question. */
+  /**
+   * The interrupt, or its key. With a key, the card subscribes itself, and re-renders only when its interrupt changes.
+   */
   interrupt: BoundInterrupt | string;
-  /** Its place among the questions, from 1; shown in its heading. @default none */
+  /** Its position among the interrupts, from 1; shown in its heading. @default none */
   number?: number | undefined;
-  /** Rates the risk of the question. @default the panel's risk, else none */
+  /** Rates the risk of the interrupt. @default the panel's risk, else none */
   risk?: RiskOf | undefined;
   /**
-   * How long new and moved decision buttons ignore the pointer, in milliseconds; 0 for never.
+   * How long new and moved decision buttons ignore the pointer, in milliseconds. 0 turns this off.
    * @default the panel's `pressGuard`, else 500
    */
   pressGuard?: number | undefined;
@@ -47,8 +49,8 @@ export interface InterruptCardProps {
 }
 
 /**
- * One question: what it is about, the time left, its issues, its renderer, and the receipt of the decision. Use it
- * below an `AgentRunProvider`.
+ * Shows one interrupt: what it is about, the time left, its issues, its renderer, and the receipt of the decision. Use
+ * it below an `AgentRunProvider`.
  *
  * | data attribute | when |
  * | --- | --- |

@@ -1,4 +1,7 @@
-/** The components that show values, changes, rare actions, results and many questions. One module, because it is one chunk, loaded while the agent works. */
+/**
+ * The components that show values, changes, rare actions, results and many questions. One module, because it is one
+ * chunk, loaded while the agent works.
+ */
 export { ActionMenu } from '../ActionMenu/ActionMenu.js';
 export { Activity } from '../Activity/Activity.js';
 export { ArgumentsPreview } from '../Preview/ArgumentsPreview.js';

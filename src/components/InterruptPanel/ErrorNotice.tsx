@@ -151,7 +151,7 @@ function NextSteps({ error, isRetrying, onPress }: NextStepsProps): ReactNode {
           </Button>
         )}
         {canRefresh && (
-          <Button variant="quiet" aria-disabled={disabled} onClick={() => onPress('refresh')}>
+          <Button aria-disabled={disabled} onClick={() => onPress('refresh')}>
             {words.checkAgain}
           </Button>
         )}

@@ -27,13 +27,17 @@ import { WorkingLine } from './WorkingLine.js';
 
 /** Props of {@link InterruptPanel}. */
 export interface InterruptPanelProps extends RendererOptions {
-  /** The run object whose questions it shows. @default that of the nearest `AgentRunProvider` */
+  /** The run object whose interrupts it shows. @default that of the nearest `AgentRunProvider` */
   run?: AgentRun | undefined;
-  /** `auto` follows the page's `data-theme`, else the system setting. @default 'auto' */
+  /**
+   * `auto` follows `data-theme` or the class `light` or `dark` of an ancestor, else the system setting. @default 'auto'
+   */
   theme?: 'light' | 'dark' | 'auto' | undefined;
   /** The spacing. @default the page's `data-density`, else comfortable */
   density?: 'compact' | undefined;
-  /** A language, such as `react-agent-interrupts/words/de`, or single sentences by name. @default English */
+  /**
+   * The texts: a language, such as `de` of `react-agent-interrupts/words/de`, or single texts by name. @default English
+   */
   words?: Partial<Words> | undefined;
   /** A BCP 47 tag for numbers and durations. @default the language of `words`, else `en` */
   locale?: string | undefined;
@@ -43,21 +47,21 @@ export interface InterruptPanelProps extends RendererOptions {
    */
   shortcuts?: boolean | Shortcuts | undefined;
   /**
-   * Offers to approve everything that is open, if a plain approval answers each question and none is high-risk. With
-   * more than eight questions, the panel instead offers to approve those of one tool that were in view.
-   * @default false
+   * Offers to approve all open interrupts. Shown only if at least two are open, each can be approved without further
+   * input, and none is high-risk. It has no effect with more than eight interrupts: each group of rows then has its own
+   * button. @default false
    */
   approveAll?: boolean | undefined;
   /**
    * Shown above the cards. `DecisionHistory` lists earlier decisions and their results.
-   * @default the receipts of the last questions, until the agent asks again
+   * @default the receipts of the last interrupts, until the agent asks again
    */
   history?: ComponentType | undefined;
   /** Shown before the decisions are sent: `DecisionReview`, or your own component. @default nothing */
   review?: ComponentType | undefined;
   /**
-   * Rates the risk of each question. The card shows it. An approval of `high` risk has no shortcut, is not
-   * part of “approve all”, and asks for confirmation. @default none
+   * Rates the risk of each interrupt. The card shows it. An approval with `high` risk has no shortcut, is not part of
+   * “Approve all”, and asks for confirmation. @default none
    */
   risk?: RiskOf | undefined;
   /**
@@ -70,9 +74,10 @@ export interface InterruptPanelProps extends RendererOptions {
 }
 
 /**
- * Everything that waits for a decision: one card per question (above eight questions, one row each), the bar that sends the answers together, and the last
- * error. When nothing waits, it shows what the agent does, the last error, and the last receipts or the history. It
- * stays in the DOM, so that screen readers announce the first question.
+ * Shows all pending interrupts: one card each, or one row each if there are more than eight. It also shows the bar that
+ * sends the answers together, and the last error. While no interrupt is pending, it shows what the agent does, the last
+ * error, and the last receipts or the history. It stays in the DOM, so that screen readers announce the first
+ * interrupt.
  *
  * | data attribute | when |
  * | --- | --- |

@@ -5,8 +5,16 @@ import { shortQuestion } from '../Question/questionOf.js';
 import type { Words } from '../../words/Words.js';
 import { announcements, arrivals, expiryWarnings, type AnnouncementContext } from './announcements.js';
 
-/** The panel announces that it is sending only after this time, in milliseconds. */
-const SENDING_DELAY = 400;
+/** The panel announces that it is sending or checking an answer only after this time, in milliseconds. */
+const WAIT_DELAY = 400;
+
+/** What the user waits for after an answer. */
+const waitOf = ({ batch, interrupts }: RunSnapshot): 'sending' | 'checking' | undefined =>
+  batch.delivery === 'sending'
+    ? 'sending'
+    : interrupts.some(({ checking }) => checking)
+      ? 'checking'
+      : undefined;
 
 /** A text with the full stop of the language, if it does not end as a sentence. */
 const asSentence = (text: string, { fullStop }: Words): string =>
@@ -39,7 +47,8 @@ export function announceChanges(
   let current: Announcement | undefined;
   let before: RunSnapshot | undefined;
   let timer: ReturnType<typeof setTimeout> | undefined;
-  let sendingTimer: ReturnType<typeof setTimeout> | undefined;
+  let waitTimer: ReturnType<typeof setTimeout> | undefined;
+  let announcedWait: Announcement | undefined;
   /** The warnings that were due up to this time have been announced. Epoch milliseconds. */
   let warnedAt = 0;
   /**
@@ -110,15 +119,20 @@ export function announceChanges(
     const { start, warnings } = turn;
     warnings.push(...dueWarnings(after));
     const announced = announcements(start, after, context());
-    const isSending = after.batch.delivery === 'sending';
-    if (!isSending) clearTimeout(sendingTimer);
-    else if (before && before.batch.delivery !== 'sending')
-      sendingTimer = setTimeout(() => announce([context().wording.words.sending]), SENDING_DELAY);
+    const [waited, waits] = [before && waitOf(before), waitOf(after)];
+    const isNewWait = before !== undefined && waits !== waited;
+    if (isNewWait) clearTimeout(waitTimer);
+    if (isNewWait && waits)
+      waitTimer = setTimeout(() => {
+        announce([context().wording.words[waits]]);
+        announcedWait = current;
+      }, WAIT_DELAY);
+    const isWaitOver = isNewWait && current !== undefined && current === announcedWait;
     const sentences = [...(announced ?? []), ...warnings];
     if (sentences.length > 0) {
       announce(sentences, arrivals(start, after)[0]?.key);
       turn.isAnnounced = true;
-    } else if ((turn.isAnnounced || announced) && !isSending) clear();
+    } else if ((turn.isAnnounced || announced || isWaitOver) && waits !== 'sending') clear();
     before = after;
   }
 
@@ -129,7 +143,7 @@ export function announceChanges(
     update,
     stop() {
       clearTimeout(timer);
-      clearTimeout(sendingTimer);
+      clearTimeout(waitTimer);
       unsubscribe();
       clear();
     },

@@ -1,6 +1,7 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Risk } from '../../model/Risk.js';
 import type { RunSnapshot } from '../../model/RunSnapshot.js';
+import { isInProgress } from '../../model/isInProgress.js';
 import { sameJson } from '../../model/json.js';
 import { isTooLate } from '../InterruptCard/isTooLate.js';
 import { shortQuestion } from '../Question/questionOf.js';
@@ -44,6 +45,7 @@ export function announcements(
     ...newStates(),
     ...sending(),
     ...failure(),
+    ...ending(),
   ];
   const isOutdated = before && factsOf(before) !== factsOf(after) && !hasAccepted(before, after);
   return sentences.length > 0 || isOutdated ? sentences : undefined;
@@ -122,11 +124,13 @@ export function announcements(
 
   function sending(): string[] {
     const [old, now] = [before?.batch.delivery, after.batch.delivery];
-    if (old === undefined || old === now) return [];
+    if (old === now) return [];
+    if (now === 'elsewhere') return [words.delivery[now]];
+    if (old === undefined) return [];
     if (now === 'queued') return [words.queuedHelp];
-    if (now === 'elsewhere' || now === 'delayed') return [words.delivery[now]];
-    // Only decisions that this tab has are announced. If it has none, the answer contained a secret and was sent by another
-    // tab or an earlier page: such an answer is not kept.
+    if (now === 'delayed') return [words.delivery[now]];
+    // Only decisions that this tab has are announced. If it has none, the answer contained a secret and was sent by
+    // another tab or an earlier page: such an answer is not kept.
     if (after.interrupts.some(({ status }) => status !== 'open')) {
       if (now === 'refused') return [words.announceRefused];
       if (now === 'inDoubt') return [words.announceInDoubt];
@@ -149,6 +153,18 @@ export function announcements(
     if (status === 'reconnecting') return [words.reconnecting];
     return status === 'disconnected' ? [words.errors.stream_cut] : [];
   }
+
+  /** The questions are gone, and no other announcement gives the reason. A logout ends the conversation, too. */
+  function ending(): string[] {
+    const wasAsked = before !== undefined && before.interrupts.length > 0 && after.interrupts.length === 0;
+    return wasAsked &&
+      after.messages.length > 0 &&
+      !error &&
+      !isInProgress(after.status) &&
+      !hasAccepted(before, after)
+      ? [words.announceNothingAsked]
+      : [];
+  }
 }
 
 /**
@@ -169,17 +185,28 @@ const hasAccepted = (before: RunSnapshot | undefined, { interrupts, history }: R
 /** An open question that nobody can answer any more. */
 const isExpired = ({ status, expired }: PendingInterrupt): boolean => status === 'open' && expired;
 
-/** The open questions that were not there before. An expired one is announced as expired. */
+/**
+ * The questions that the user can now be asked, and could not before. One that has expired, one that changed after a
+ * decision and one that another tab has answered are announced as that.
+ */
 export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): readonly PendingInterrupt[] {
-  const earlier = new Set(before?.interrupts.map(({ key }) => key));
+  const earlier = new Set(before?.interrupts.filter(isAskedHere).map(({ key }) => key));
   return after.interrupts.filter(
-    (interrupt) => interrupt.status === 'open' && !interrupt.expired && !earlier.has(interrupt.key),
+    (interrupt) =>
+      interrupt.status === 'open' &&
+      !interrupt.expired &&
+      !interrupt.changedFrom &&
+      isAskedHere(interrupt) &&
+      !earlier.has(interrupt.key),
   );
 }
 
+/** Another tab has not answered it. */
+const isAskedHere = ({ delivery }: PendingInterrupt): boolean => delivery !== 'elsewhere';
+
 /**
- * The expiry warnings of the open questions: for each, the question, when it expires, when the warning is due, and whether
- * no other follows.
+ * The expiry warnings of the open questions: for each, the question, when it expires, when the warning is due, and
+ * whether no other follows.
  */
 export function expiryWarnings(
   interrupts: readonly PendingInterrupt[],

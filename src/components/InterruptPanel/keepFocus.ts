@@ -5,9 +5,9 @@ import { focusCard } from '../Page/goToCard.js';
 import { stateOf, type CardState, type FocusBefore } from './FocusBefore.js';
 
 /**
- * Moves the focus that a change has removed. After a decision, it moves to the next open card or row that can be answered;
- * after any other change, to the card that had it. If that card does not exist, it moves to the bar, or else to the
- * panel.
+ * Moves the focus that a change has removed. After a decision, it moves to the next open card or row that can be
+ * answered; after any other change, to the card that had it. If that card does not exist, it moves to the bar, or else
+ * to the panel.
  */
 export function keepFocus(
   before: FocusBefore,

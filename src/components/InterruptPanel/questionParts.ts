@@ -5,8 +5,8 @@ import { provideRuleWords } from '../Words/defaultWords.js';
 import { panelParts } from './panelParts.js';
 
 /**
- * Everything that shows questions and answers them, with its words. One module, because it is one chunk, loaded while the agent
- * works: parts that load together are smaller together.
+ * Everything that shows questions and answers them, with its words. One module, because it is one chunk, loaded while
+ * the agent works: parts that load together are smaller together.
  */
 export const questionParts = {
   panelParts,

@@ -19,8 +19,9 @@ export interface JsonViewProps {
 }
 
 /**
- * Shows a JSON value: an object as names and values, an array as a list, a string as text with line breaks, yes, no
- * and none in words. Numbers, yes, no and none are formatted as code, so that the number 5 and the text “5” look different.
+ * Shows a JSON value: an object as names and values, an array as a list, a string as text with line breaks, and `true`,
+ * `false` and `null` as the words for yes, no and none. Numbers and these words are formatted as code, so that the
+ * number 5 and the text “5” look different.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -33,7 +34,8 @@ export function JsonView({ value, depth = 0 }: JsonViewProps): ReactNode {
   }
   // An empty field of an edit.
   if (value === undefined) return <Nothing>{words.changeAbsent}</Nothing>;
-  if (typeof value !== 'object' || value === null) return <code>{valueInWords(value, words)}</code>;
+  if (typeof value === 'number') return <code>{valueInWords(value, words)}</code>;
+  if (typeof value !== 'object' || value === null) return valueInWords(value, words);
   const size = Object.keys(value).length;
   if (size === 0) return <Nothing>{Array.isArray(value) ? words.emptyList : words.emptyObject}</Nothing>;
   if (depth >= MAX_DEPTH || size > MAX_ENTRIES)

@@ -19,13 +19,13 @@ export interface FormOptions {
   widgets?: RegistryWidgetsType | undefined;
   templates?: Partial<TemplatesType> | undefined;
   /**
-   * How fields are shown, by the name of the tool or by the reason of the question: exact, or a prefix such as
+   * How fields are shown, by the name of the tool or by the reason of the interrupt: exact, or a prefix such as
    * `langgraph:*`.
    */
   uiSchema?: Readonly<Record<string, UiSchema>> | undefined;
   /**
    * The validator of a form: `ajv` compiles the schema and needs `eval`, `cfworker` interprets it.
-   * @default 'auto': Ajv if the page may compile
+   * @default 'auto': Ajv if the page allows `eval`, else `cfworker`
    */
   validator?: ValidatorChoice | undefined;
   /** The limits up to which a schema becomes a form. @default `schemaLimits` */

@@ -3,18 +3,18 @@ import type { InterruptDefinition } from '../../model/InterruptDefinition.js';
 import type { Risk } from '../../model/Risk.js';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 
-/** The props of every renderer. A definition types the answer of the renderers that it makes. */
+/** The props of every renderer. With a definition, `interrupt.answer` accepts only answers of its type. */
 export interface InterruptRendererProps<Definition extends InterruptDefinition = InterruptDefinition> {
-  /** The question, with the methods that answer it. */
+  /** The interrupt, with the methods that decide it. */
   interrupt: BoundInterrupt<Definition>;
   /**
-   * The question is decided or cannot be answered now, for example while another tab sends or the user is asked to
-   * confirm: render it read-only.
+   * The interrupt is decided, or cannot be answered now, for example while another tab sends the answers or the card
+   * asks for a confirmation. Render it read-only.
    */
   readOnly: boolean;
   /**
-   * The host's rating of the risk. The card shows it; the renderer decides how to ask for an approval. For a single
-   * action, use `useRisk`. @default none
+   * The host's rating of the risk. The card shows it, and asks for a confirmation of an approval with high risk. For a
+   * single action, use `useRisk`. @default none
    */
   risk?: Risk | undefined;
 }
@@ -22,18 +22,21 @@ export interface InterruptRendererProps<Definition extends InterruptDefinition =
 /** The props of the library's own renderers. They look up the risk themselves, like the card around them. */
 export interface LibraryRendererProps extends Omit<InterruptRendererProps, 'risk'> {
   /**
-   * How long new and moved decision buttons ignore the pointer, in milliseconds; 0 for never.
-   * @default the `pressGuard` of the card or panel around, else 500
+   * How long new and moved decision buttons ignore the pointer, in milliseconds. 0 turns this off.
+   * @default the `pressGuard` of the surrounding card or panel, else 500
    */
   pressGuard?: number | undefined;
 }
 
-/** Shows one question below the heading of its card. After the decision, it is collapsed below the receipt. */
+/**
+ * Renders the content of one interrupt below the heading of its card. After the decision, the card shows it collapsed,
+ * below the receipt.
+ */
 export type Renderer = ComponentType<InterruptRendererProps>;
 
 /**
- * Renderers by reason: the core reasons, `fallback` for every other question, an exact custom reason, or a prefix of
- * one such as `langgraph:*`.
+ * Renderers by reason: a core reason, an exact custom reason, or a prefix of one such as `langgraph:*`. `fallback`
+ * renders every interrupt that has no other renderer.
  */
 export interface Renderers {
   tool_call?: Renderer | undefined;

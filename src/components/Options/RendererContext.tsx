@@ -8,10 +8,13 @@ import type { Renderers, ToolRenderers } from './Renderer.js';
 /** The level of a heading in the host's page. */
 export type HeadingLevel = 2 | 3 | 4 | 5 | 6;
 
-/** How a host presents its agent's questions. */
+/** How the cards present the interrupts. The host sets these options. */
 export interface RendererOptions {
+  /** Your own renderers by reason. @default the built-in renderers */
   renderers?: Renderers | undefined;
+  /** Your own renderers by tool. They take precedence over `renderers`. @default none */
   toolRenderers?: ToolRenderers | undefined;
+  /** How the forms are rendered and validated. @default the built-in forms */
   form?: FormOptions | undefined;
   /** JSON Schemas of tool arguments, by tool name, for agents that do not describe them. */
   toolSchemas?: Readonly<Record<string, object>> | undefined;

@@ -11,19 +11,19 @@ export interface PreviewProps {
 }
 
 /**
- * How the arguments of a call are shown. `code`: the longest text in a fixed-width font. `email`: the recipients and the
- * subject above the text. `money`: the amount in the reader's format; it must be in whole units of the currency, not in
- * cents. `values`: names and values. A named preview that does not fit the arguments is not used.
+ * How the arguments of a call are shown. `code`: the longest text in a fixed-width font. `email`: the recipients and
+ * the subject above the text. `money`: the amount in the reader's format; it must be in whole units of the currency,
+ * not in cents. `values`: names and values. A named preview that does not fit the arguments is not used.
  */
 export type Preview = 'code' | 'email' | 'money' | 'values' | ComponentType<PreviewProps>;
 
 /** The labels of a tool's buttons, in the user's language. */
 export interface ToolVerbs {
-  /** “Send e-mail”. */
+  /** The button that approves: “Send e-mail”. */
   approve: string;
-  /** “Don’t send”. @default the words for a denial */
+  /** The button that denies: “Don’t send”. @default the words for a denial */
   deny?: string | undefined;
-  /** The approval of high risk, after its confirmation: “Yes, send it”. @default `approve` */
+  /** The button that confirms a high-risk approval: “Yes, send it”. @default `approve` */
   confirm?: string | undefined;
 }
 
@@ -37,7 +37,7 @@ export interface ToolOptions {
   /** A decoration next to the title. Screen readers skip it. @default none */
   icon?: ReactNode;
   /**
-   * What the buttons do. A string is the label of the approval. A label that another button of the question already has is
+   * What the buttons do. A string is the label of the approval. A label that another button of the card already has is
    * ignored.
    * @default “Approve” and “Deny”
    */
@@ -45,8 +45,8 @@ export interface ToolOptions {
   /**
    * The question, with the consequence of an approval: “Pay €1,280.50 to Nordwind GmbH?”. The agent's own message is
    * shown below it. If it throws or returns no text, the agent's message is the question. In the copy of the arguments
-   * that it receives, invisible characters are replaced with their code points. After an edit, the confirmation of a high
-   * risk and the review describe the edited arguments, with secrets masked.
+   * that it receives, invisible characters are replaced with their code points. After an edit, the confirmation of a
+   * high risk and the review describe the edited arguments, with secrets masked.
    * @default the agent's message
    */
   describe?: ((args: JsonObject) => string | undefined) | undefined;
@@ -58,7 +58,10 @@ export interface ToolOptions {
    * @default none
    */
   before?: ((args: JsonObject) => unknown) | undefined;
-  /** The risk of the tool's questions. `risk` of the panel or card comes first. @default none */
+  /**
+   * The risk of the tool's calls. If `risk` of the panel or the card returns a rating, that rating applies instead.
+   * @default none
+   */
   risk?: RiskLevel | Risk | RiskOf | undefined;
 }
 
@@ -72,7 +75,9 @@ export const hostText = (text: unknown): string | undefined =>
 /** The labels of a tool's buttons that the host names. */
 export type Verbs = Readonly<Record<keyof ToolVerbs, string | undefined>>;
 
-/** The labels of a tool's buttons, as far as the host names them. A label that another button already has is left out. */
+/**
+ * The labels of a tool's buttons, as far as the host names them. A label that another button already has is left out.
+ */
 export function verbsOf(tool: ToolOptions | undefined, words: Words): Verbs {
   const verb = tool?.verb;
   const { approve, deny: no, confirm } = verb && typeof verb === 'object' ? verb : { approve: verb };

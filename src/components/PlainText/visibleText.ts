@@ -7,8 +7,8 @@ export type TextPiece =
 
 /**
  * Characters that are invisible or change the characters around them: controls, formats, separators of lines, the blank
- * Braille pattern, and all characters that a text renderer may omit. Tabs and line breaks are not invisible. A carriage return
- * alone is: a page does not show it, but a shell, SQL or Python may start a line there.
+ * Braille pattern, and all characters that a text renderer may omit. Tabs and line breaks are not invisible. A carriage
+ * return alone is: a page does not show it, but a shell, SQL or Python may start a line there.
  */
 const invisible = /(?![\t\n]|\r\n)[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\p{Default_Ignorable_Code_Point}\u2800]/gu;
 
@@ -65,7 +65,9 @@ export function visibleString(text: string): string {
     .join('');
 }
 
-/** Copies a JSON value, and replaces the invisible characters in its texts and property names with their code points. */
+/**
+ * Copies a JSON value, and replaces the invisible characters in its texts and property names with their code points.
+ */
 export function visibleCopy(value: unknown): unknown {
   if (typeof value === 'string') return visibleString(value);
   if (Array.isArray(value)) return value.map((item) => visibleCopy(item));

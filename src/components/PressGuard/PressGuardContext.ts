@@ -1,5 +1,5 @@
 'use client';
 import { createContext } from 'react';
 
-/** The `pressGuard` of the panel around, in milliseconds. @default the standard */
+/** The `pressGuard` of the surrounding panel, in milliseconds. @default the standard time */
 export const PressGuardContext = createContext<number | undefined>(undefined);

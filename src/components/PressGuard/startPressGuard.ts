@@ -1,4 +1,5 @@
 import { isElement } from '../Page/elements.js';
+import { pageTime, waitOf } from './ageOf.js';
 import { followPlace } from './followPlace.js';
 import { hasMoved, placeOf, type Place } from './placeOf.js';
 import { userInput, type UserInput } from './userInput.js';
@@ -13,8 +14,8 @@ interface GuardedButton {
   isSeen: boolean;
   /** When the button appeared or was moved last, by `performance.now()`. */
   changedAt: number;
-  /** How often the pointer had moved by then. `undefined` if it has moved to the button since. */
-  movesBefore: number | undefined;
+  /** The same by `pageTime`, to compare it with the pointer's movements. */
+  changedAtPageTime: number;
   isUnderPointer: boolean;
   /** Whether the press that has begun is ignored. */
   isHasty: boolean | undefined;
@@ -24,8 +25,9 @@ interface GuardedButton {
 /**
  * Makes the decision buttons below `root` ignore the pointer for some time after they have appeared or were moved,
  * because the user was about to press something else. A button that the user scrolls does not count as moved. If the
- * pointer has moved since, the user has aimed at the button, and the press is not ignored. Keys are never ignored. An
- * ignored press changes nothing that is visible.
+ * pointer has moved since, the user has aimed at the button, and the press is not ignored. What counts is when the user
+ * moved and pressed, and not when a busy page handles that. Keys are never ignored. An ignored press changes nothing
+ * that is visible.
  *
  * The second click of a double click is always ignored.
  *
@@ -40,15 +42,15 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
   const views = view.IntersectionObserver && new view.IntersectionObserver(enterOrLeave);
 
   function enterOrLeave(entries: readonly IntersectionObserverEntry[]): void {
-    for (const { target, isIntersecting } of entries) {
+    for (const { target, isIntersecting, time } of entries) {
       const button = guarded.get(target);
       if (!button) continue;
       button.stopFollowing();
       button.place = undefined;
       if (!isIntersecting) continue;
-      // The first report comes when the button is painted. The user may have aimed at it since it was added.
-      const isAimedAt = !button.isSeen && input.moves !== button.movesBefore;
-      if (!isAimedAt && !input.isScrolling()) markChanged(button, input);
+      // The first report comes after the button was painted. The user may have aimed at it since.
+      const isAimedAt = !button.isSeen && input.movedAt > time;
+      if (!isAimedAt && !input.isScrolling()) markChanged(target, button, input);
       button.isSeen = true;
       button.stopFollowing = followPlace(target, () => checkPlace(target, button, input));
     }
@@ -66,14 +68,14 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
       if (guarded.has(element)) continue;
       const button: GuardedButton = {
         place: undefined,
-        isSeen: false,
+        isSeen: !views,
         changedAt: 0,
-        movesBefore: undefined,
+        changedAtPageTime: 0,
         isUnderPointer: false,
         isHasty: undefined,
         stopFollowing: () => undefined,
       };
-      markChanged(button, input);
+      markChanged(element, button, input);
       guarded.set(element, button);
       views?.observe(element);
     }
@@ -82,15 +84,16 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
     if (input.movedAt !== event.timeStamp) return;
     const [element, button] = buttonOf(event);
     if (!element || !button) return;
-    // The user has aimed at the button where it is now.
-    button.place = placeOf(element);
-    button.movesBefore = undefined;
+    // The user has aimed at the button where it is now, unless the pointer was there before the button.
+    if (waitOf(event, element)) checkPlace(element, button, input);
+    else button.place = placeOf(element);
   };
   /** The pointer is over a button without having moved: something that covered or hid the button is gone. */
   const enter = (event: PointerEvent) => {
-    const [, button] = buttonOf(event);
-    if (!button) return;
-    if (!button.isUnderPointer && input.isUnmoved(event) && !input.isScrolling()) markChanged(button, input);
+    const [element, button] = buttonOf(event);
+    if (!element || !button) return;
+    if (!button.isUnderPointer && input.isUnmoved(event) && !input.isScrolling())
+      markChanged(element, button, input);
     button.isUnderPointer = true;
   };
   const leave = (event: PointerEvent) => {
@@ -121,9 +124,12 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
   };
   const isHasty = (element: Element, button: GuardedButton, event: MouseEvent): boolean => {
     checkPlace(element, button, input);
-    if (performance.now() - button.changedAt >= milliseconds) return false;
+    if (milliseconds <= 0) return false;
+    const wait = waitOf(event, element);
+    if (wait > 0 && !button.isSeen) return true;
+    if (performance.now() - wait - button.changedAt >= milliseconds) return false;
     const isFinger = 'pointerType' in event && event.pointerType === 'touch';
-    return isFinger || input.moves === button.movesBefore;
+    return isFinger || input.movedAt <= button.changedAtPageTime;
   };
 
   const changes = new view.MutationObserver(findButtons);
@@ -147,9 +153,9 @@ export function startPressGuard(root: HTMLElement, milliseconds: number): () => 
 }
 
 /** The button appeared or was moved. */
-function markChanged(button: GuardedButton, input: UserInput): void {
+function markChanged(element: Element, button: GuardedButton, input: UserInput): void {
   button.changedAt = performance.now();
-  button.movesBefore = input.moves;
+  button.changedAtPageTime = pageTime(element);
   input.restartMove();
 }
 
@@ -159,6 +165,6 @@ function checkPlace(element: Element, button: GuardedButton, input: UserInput): 
   const place = placeOf(element);
   button.place = place;
   const isMoved = before !== undefined && hasMoved(before, place, input.isScrolling());
-  if (isMoved) markChanged(button, input);
+  if (isMoved) markChanged(element, button, input);
   return isMoved;
 }

@@ -5,7 +5,7 @@ import { oneActionPerPress } from './oneActionPerPress.js';
 import { PressGuardContext } from './PressGuardContext.js';
 import { startPressGuard } from './startPressGuard.js';
 
-/** Whether a card around already guards the buttons below it. */
+/** Whether a surrounding card already guards the buttons. */
 export const IsGuardedContext = createContext(false);
 
 /**
@@ -13,7 +13,7 @@ export const IsGuardedContext = createContext(false);
  * question changes. Inside of a guarded card it does nothing.
  *
  * @param about Identifies what the part asks. If it changes, its buttons count as new. `''` for nothing: no guard.
- * @param given The `pressGuard` of the part. @default the one around, else the standard
+ * @param given The `pressGuard` of the part. @default that of the surrounding part, else the standard time
  */
 export function usePressGuard(about: string, given?: number): RefCallback<HTMLElement> {
   const around = useContext(PressGuardContext);

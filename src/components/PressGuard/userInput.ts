@@ -8,9 +8,7 @@ interface Point {
 
 /** What the user does in a window: moves the pointer, and scrolls. */
 export interface UserInput {
-  /** How often the pointer has moved so far. Shorter movements than `MIN_MOVE` do not count. */
-  readonly moves: number;
-  /** The `timeStamp` of the event that moved the pointer last. */
+  /** The `timeStamp` of the event that moved the pointer last. Shorter movements than `MIN_MOVE` do not count. */
   readonly movedAt: number;
   /** The next movement of the pointer counts from its current place. */
   restartMove(): void;
@@ -38,7 +36,6 @@ export function userInput(view: Window): UserInput {
   if (known) return known;
   let scrollsUntil = 0;
   let isPressed = false;
-  let moves = 0;
   let movedAt = -1;
   let current: Point | undefined;
   /** The place from which a movement counts. */
@@ -47,9 +44,6 @@ export function userInput(view: Window): UserInput {
     scrollsUntil = Math.max(scrollsUntil, performance.now() + milliseconds);
   };
   const input: UserInput = {
-    get moves() {
-      return moves;
-    },
     get movedAt() {
       return movedAt;
     },
@@ -68,10 +62,7 @@ export function userInput(view: Window): UserInput {
     // The first event has no predecessor. Its movement gives the place where the pointer was.
     if (isFirst && (movementX || movementY)) start = { x: x - movementX, y: y - movementY };
     const isMoved = start ? Math.hypot(x - start.x, y - start.y) >= MIN_MOVE : type === 'pointermove';
-    if (isMoved) {
-      moves += 1;
-      movedAt = event.timeStamp;
-    }
+    if (isMoved) movedAt = event.timeStamp;
     if (isMoved || !start) start = current;
   };
   const listen = <Type extends keyof WindowEventMap>(

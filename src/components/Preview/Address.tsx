@@ -14,7 +14,9 @@ export interface AddressParts {
 /** The text before the last `@` of the authority is a user name and a password, not the host. */
 const pattern = /^(https?:\/\/(?:[^/?#\\]*@)?)(\[[^\]]*\]|[^/?#\\:@]+)(.*)$/isu;
 
-/** Splits a web address at its host. `undefined` if the text is not a web address, or the browser reads another host. */
+/**
+ * Splits a web address at its host. `undefined` if the text is not a web address, or the browser reads another host.
+ */
 export function readAddress(text: string): AddressParts | undefined {
   const [, before, host, after] = pattern.exec(text) ?? [];
   if (before === undefined || host === undefined || after === undefined || /\s/.test(text)) return undefined;

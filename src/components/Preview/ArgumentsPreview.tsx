@@ -24,16 +24,16 @@ export interface ArgumentsPreviewProps {
 }
 
 /**
- * Shows the arguments of a call with the preview that the host selects, else with the one that fits the values. The values
- * that a built-in preview does not show are listed below it. The menu of the buttons, else a button below, shows all
- * arguments as JSON.
+ * Shows the arguments of a call with the preview that the host selects, else with the one that fits the values. The
+ * values that a built-in preview does not show are listed below it. The menu of the buttons, else a button below, shows
+ * all arguments as JSON.
  *
  * | data attribute | when |
  * | --- | --- |
  * | `data-preview` | always: `email`, `money`, `code`, `values`, `custom` or `json` |
  */
 export function ArgumentsPreview({ args, ...rest }: ArgumentsPreviewProps): ReactNode {
-  const { isJson, hasMenu, label, onClick } = useCallView('hasValues');
+  const { isJson, hasMenu, label, status, onClick } = useCallView('hasValues');
   return (
     <>
       {isJson ? (
@@ -52,6 +52,7 @@ export function ArgumentsPreview({ args, ...rest }: ArgumentsPreviewProps): Reac
           <button type="button" className="rai-link" onClick={onClick}>
             {label}
           </button>
+          {status}
         </div>
       )}
     </>

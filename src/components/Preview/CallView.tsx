@@ -2,7 +2,10 @@
 import { createContext, useContext, useLayoutEffect, useMemo, useReducer, type ReactNode } from 'react';
 import { useWords } from '../Words/WordsContext.js';
 
-/** Whether a card shows the values of a call as JSON, and which component has the button that changes that. */
+/**
+ * Whether a card shows the values of a call as JSON, if the user has chosen the view, and which component has the
+ * button that changes that.
+ */
 interface CallViewState {
   readonly isJson?: boolean;
   /** Whether the card has values that it can show as JSON. */
@@ -26,10 +29,14 @@ export function CallViewProvider({ children }: { children: ReactNode }): ReactNo
 /** The state of the card's view, and the label and the action of a button that changes it. */
 export interface ShownCall extends CallViewState {
   readonly label: string;
+  /** Announces each change. The component with the button renders it before the button is pressed. */
+  readonly status: ReactNode;
   readonly onClick: () => void;
 }
 
-/** Returns the view of the card. `part` states which part of the card the calling component is: the values, or the menu. */
+/**
+ * Returns the view of the card. `part` states which part of the card the calling component is: the values, or the menu.
+ */
 export function useCallView(part: 'hasValues' | 'hasMenu'): ShownCall {
   const { words } = useWords();
   const [state, update] = useContext(CallViewContext);
@@ -41,6 +48,11 @@ export function useCallView(part: 'hasValues' | 'hasMenu'): ShownCall {
   return {
     ...state,
     label: isJson ? words.showAsValues : words.showAsJson,
+    status: (
+      <span aria-live="polite" className="rai-visually-hidden">
+        {isJson ? words.shownAsJson : isJson === false && words.shownAsValues}
+      </span>
+    ),
     onClick: () => update({ isJson: !isJson }),
   };
 }

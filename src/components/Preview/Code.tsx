@@ -47,12 +47,7 @@ export function Code({ text }: CodeProps): ReactNode {
       </pre>
       <div className="rai-tools">
         {isLong && (
-          <button
-            type="button"
-            className="rai-link"
-            aria-expanded={open}
-            onClick={() => setOpen((before) => !before)}
-          >
+          <button type="button" className="rai-link" aria-expanded={open} onClick={() => setOpen(!open)}>
             {open ? words.showLess : words.showMore({ count: lines.length - SHOWN_LINES, locale })}
           </button>
         )}

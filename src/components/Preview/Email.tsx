@@ -2,6 +2,7 @@
 import type { ReactNode } from 'react';
 import type { JsonObject } from '../../model/json.js';
 import { own } from '../../model/json.js';
+import { lettersOf } from '../../model/lettersOf.js';
 import { LongText } from '../JsonView/LongText.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { Leaf } from './Leaf.js';
@@ -18,7 +19,7 @@ const bodyNames = ['body', 'text', 'message', 'content', 'html'];
 
 /** Finds a message among the values: at least one recipient, one text, and short texts for the header. */
 export function readMessage(values: JsonObject): MessageParts | undefined {
-  const plain = new Map(Object.keys(values).map((key) => [key.toLowerCase().replaceAll(/[^a-z]/g, ''), key]));
+  const plain = new Map(Object.keys(values).map((key) => [lettersOf(key), key]));
   const header = headerNames.flatMap((name) => {
     const key = plain.get(name);
     return key !== undefined && isHeader(values[key]) ? [key] : [];

@@ -19,12 +19,7 @@ export function FirstItems<Item>({ items, max, children }: FirstItemsProps<Item>
   return (
     <>
       {children(open ? items : items.slice(0, max))}
-      <button
-        type="button"
-        className="rai-link"
-        aria-expanded={open}
-        onClick={() => setOpen((before) => !before)}
-      >
+      <button type="button" className="rai-link" aria-expanded={open} onClick={() => setOpen(!open)}>
         {open ? words.showLess : words.showMore({ count: more, locale })}
       </button>
     </>

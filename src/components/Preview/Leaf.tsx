@@ -29,5 +29,6 @@ export function Leaf({ value, before, isCode: showsCode = false }: LeafProps): R
     return moment ? <Moment text={value} {...moment} /> : <LongText text={value} />;
   }
   if (value === undefined) return <em className="rai-nothing">{words.changeAbsent}</em>;
-  return <code>{valueInWords(value, words)}</code>;
+  const text = valueInWords(value, words);
+  return typeof value === 'number' ? <code>{text}</code> : text;
 }

@@ -1,6 +1,7 @@
 'use client';
 import type { ReactNode } from 'react';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
+import { lettersOf } from '../../model/lettersOf.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** An amount and its currency, with the names of the arguments that contain them. */
@@ -20,14 +21,14 @@ const unitName = /unit|minor|cent|scale|decimal|exponent|precision|multiplier|fa
 const decimal = /^-?(?:0|[1-9]\d{0,14})(\.\d{1,6})?$/;
 
 /**
- * Finds an amount of money among the values. `undefined` unless there is exactly one amount and exactly one currency, and no
- * argument that can change the unit. Only decimals show that an amount is not in cents, so an amount without them counts
- * only if the host has named it.
+ * Finds an amount of money among the values. `undefined` unless there is exactly one amount and exactly one currency,
+ * and no argument that can change the unit. Only decimals show that an amount is not in cents, so an amount without
+ * them counts only if the host has named it.
  */
 export function readAmount(values: JsonObject, isNamed = false): Amount | undefined {
   if (Object.keys(values).some((key) => unitName.test(key))) return undefined;
   const named = (names: ReadonlySet<string>) =>
-    Object.keys(values).filter((key) => names.has(key.toLowerCase().replaceAll(/[^a-z]/g, '')));
+    Object.keys(values).filter((key) => names.has(lettersOf(key)));
   const [[amountKey, second], [currencyKey, third]] = [named(amountNames), named(currencyNames)];
   if (amountKey === undefined || currencyKey === undefined || second !== undefined || third !== undefined) {
     return undefined;
@@ -50,12 +51,18 @@ export const onlyAmount = (value: unknown): Amount | undefined =>
 export function Money({ amount, currency }: Amount): ReactNode {
   const { locale } = useWords();
   const format = new Intl.NumberFormat(locale, { style: 'currency', currency, maximumFractionDigits: 6 });
-  const text = format.format(Number(amount));
+  // Without the mark, Arabic shows the sign of `US$` before its letters.
+  const text = format.format(Number(amount)).replace(/[A-Z]\p{Sc}$/u, '$&\u200e');
   return (
     <data className="rai-money" value={String(amount)}>
       {text}
       {/* Several currencies share a sign, such as the dollar sign. */}
-      {!text.includes(currency) && <span className="rai-hint">{` ${currency}`}</span>}
+      {!text.includes(currency) && (
+        <>
+          {' '}
+          <bdi className="rai-hint">{currency}</bdi>
+        </>
+      )}
     </data>
   );
 }

@@ -12,8 +12,8 @@ const FIRST_ROWS = 5;
 const MAX_CELL_LENGTH = 80;
 
 /**
- * The names of the columns, if a list contains similar objects: at least two, each with short single values only, at most
- * six names in all, and no object with less than half of them.
+ * The names of the columns, if a list contains similar objects: at least two, each with short single values only, at
+ * most six names in all, and no object with less than half of them.
  */
 export function tableColumns(list: unknown): readonly string[] | undefined {
   if (!Array.isArray(list) || list.length < 2 || !list.every(isRow)) return undefined;
@@ -22,11 +22,8 @@ export function tableColumns(list: unknown): readonly string[] | undefined {
   return areAlike && columns.length <= MAX_COLUMNS ? columns : undefined;
 }
 
-const isRow = (item: unknown): item is JsonObject => {
-  if (!isJsonObject(item)) return false;
-  const values = Object.values(item);
-  return values.length > 0 && values.every(fitsCell);
-};
+const isRow = (item: unknown): item is JsonObject =>
+  isJsonObject(item) && Object.keys(item).length > 0 && Object.values(item).every(fitsCell);
 
 const fitsCell = (value: unknown): boolean =>
   typeof value === 'string'
@@ -34,10 +31,15 @@ const fitsCell = (value: unknown): boolean =>
     : typeof value !== 'object' || value === null;
 
 /** Similar objects as a table: its first five rows, and a button that shows the others. */
-export function Table({ rows, columns }: { rows: unknown; columns: readonly string[] }): ReactNode {
-  const all: readonly unknown[] = Array.isArray(rows) ? rows : [];
+export function Table({
+  rows,
+  columns,
+}: {
+  rows: readonly unknown[];
+  columns: readonly string[];
+}): ReactNode {
   return (
-    <FirstItems items={all} max={FIRST_ROWS}>
+    <FirstItems items={rows} max={FIRST_ROWS}>
       {(shown) => (
         // A wide table scrolls separately, even by keyboard.
         <div
@@ -49,7 +51,7 @@ export function Table({ rows, columns }: { rows: unknown; columns: readonly stri
             <thead>
               <tr>
                 {columns.map((name) => (
-                  <th key={name} scope="col">
+                  <th key={name} scope="col" data-type={typeof own(rows[0], name)}>
                     <PlainText>{name}</PlainText>
                   </th>
                 ))}

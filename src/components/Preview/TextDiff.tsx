@@ -100,7 +100,9 @@ function Part({ part, onOpen }: { part: TextPart | CollapsedPart; onOpen: () => 
   );
 }
 
-/** A line break does not show whether a carriage return precedes it, but a carriage return alone shows its code point. */
+/**
+ * A line break does not show whether a carriage return precedes it, but a carriage return alone shows its code point.
+ */
 const piecesOf = (text: string): ReactNode =>
   // oxlint-disable-next-line react/no-array-index-key -- two may be equal
   text.split(/(?<=\r)/).map((piece, index) => <PlainText key={index}>{piece}</PlainText>);

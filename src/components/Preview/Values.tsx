@@ -31,9 +31,9 @@ export interface ValuesProps {
 }
 
 /**
- * Shows a JSON value by its kind: similar objects as a table, code in a fixed-width font, a web address with its host in
- * bold, a date in the reader's language, yes, no and none in words, everything else as names and values. Numbers, yes, no
- * and none are formatted as code, so that they look different from the same text.
+ * Shows a JSON value by its kind: similar objects as a table, code in a fixed-width font, a web address with its host
+ * in bold, a date in the reader's language, yes, no and none in words, everything else as names and values. Numbers,
+ * yes, no and none are formatted as code, so that they look different from the same text.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -69,7 +69,7 @@ export function Values({ value, name, code, before, depth = 0 }: ValuesProps): R
     );
   }
   const columns = tableColumns(value);
-  if (columns) return <Table rows={value} columns={columns} />;
+  if (columns) return <Table rows={Object.values(value)} columns={columns} />;
   return (
     <FirstItems items={Object.entries(value)} max={MAX_ENTRIES}>
       {(entries) => (

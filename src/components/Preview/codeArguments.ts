@@ -1,4 +1,5 @@
 import { own, type JsonObject } from '../../model/json.js';
+import { lettersOf } from '../../model/lettersOf.js';
 
 const pathNames = new Set(['path', 'file', 'filename', 'filepath']);
 const contentNames = new Set([
@@ -12,20 +13,18 @@ const contentNames = new Set([
   'filetext',
 ]);
 
-const plain = (name: string): string => name.toLowerCase().replaceAll(/[^a-z]/g, '');
-
 /**
  * The names of the arguments that contain code: text whose schema declares a media type, and the content of a file that
  * another argument names.
  */
 export function codeArguments(args: JsonObject, schema: unknown): ReadonlySet<string> {
   const properties = own(schema, 'properties');
-  const isFile = Object.keys(args).some((key) => pathNames.has(plain(key)));
+  const isFile = Object.keys(args).some((key) => pathNames.has(lettersOf(key)));
   return new Set(
     Object.keys(args).filter(
       (key) =>
         typeof own(own(properties, key), 'contentMediaType') === 'string' ||
-        (isFile && contentNames.has(plain(key))),
+        (isFile && contentNames.has(lettersOf(key))),
     ),
   );
 }

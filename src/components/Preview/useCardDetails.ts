@@ -10,7 +10,12 @@ export interface RowParts {
   /** The card of a question. */
   readonly Card: ComponentType<{ interrupt: string; headingLevel: HeadingLevel }>;
   /** Approves the questions about one tool together. `seen` has the digests of those that were in view, by key. */
-  readonly Approval: ComponentType<{ keys: readonly string[]; seen: ReadonlyMap<string, string> }>;
+  readonly Approval: ComponentType<{
+    keys: readonly string[];
+    seen: ReadonlyMap<string, string>;
+    /** The id of the heading of the questions. */
+    describedBy: string;
+  }>;
   /** The time that is left to answer. */
   readonly Countdown: ComponentType<{ expiresAt: number; expired: boolean }>;
 }
@@ -23,11 +28,19 @@ export interface RareAction {
   readonly ref: (button: HTMLButtonElement | null) => void;
 }
 
+/** Props of the menu with the rarely used actions. */
+export interface ActionMenuProps {
+  readonly actions: readonly RareAction[];
+  /** The ids of the elements that describe the question. @default nothing */
+  readonly 'aria-describedby'?: string | undefined;
+}
+
 /**
- * The components that show values, changes, rare actions, results and many questions. They load after the card, which works without them.
+ * The components that show values, changes, rare actions, results and many questions. They load after the card, which
+ * works without them.
  */
 export interface CardDetails {
-  readonly ActionMenu: ComponentType<{ actions: readonly RareAction[] }>;
+  readonly ActionMenu: ComponentType<ActionMenuProps>;
   readonly Asked: ComponentType<{ interrupt: PendingInterrupt }>;
   readonly Activity: ComponentType<{ activity: AgentActivity }>;
   readonly ArgumentsPreview: ComponentType<ArgumentsPreviewProps>;

@@ -15,8 +15,8 @@ export interface Question {
 }
 
 /**
- * The question: the host's description of the call, else the agent's message, else a reason that is a sentence, else the
- * library's text for that kind.
+ * The question: the host's description of the call, else the agent's message, else a reason that is a sentence, else
+ * the library's text for that kind.
  */
 export function questionOf(interrupt: PendingInterrupt, words: Words, tools?: Tools): Question {
   const { message, reason, toolCall, actions } = interrupt;
@@ -37,8 +37,8 @@ export function questionOf(interrupt: PendingInterrupt, words: Words, tools?: To
 }
 
 /**
- * The host's description of the call. `undefined` if there is none, or it is not text. The description is trusted, but it
- * contains values of the agent, so the host receives a copy of them without invisible characters.
+ * The host's description of the call. `undefined` if there is none, or it is not text. The description is trusted, but
+ * it contains values of the agent, so the host receives a copy of them without invisible characters.
  *
  * @param args The arguments to describe. @default those that the agent proposes
  */

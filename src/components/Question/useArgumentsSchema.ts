@@ -4,7 +4,10 @@ import { isJsonObject, own, type JsonObject } from '../../model/json.js';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { useRendererOptions } from '../Options/RendererContext.js';
 
-/** The schema of a call's arguments: from the agent, else from the host by the tool's name. `undefined` if neither has one. */
+/**
+ * The schema of a call's arguments: from the agent, else from the host by the tool's name. `undefined` if neither has
+ * one.
+ */
 export function useArgumentsSchema(interrupt: PendingInterrupt): JsonObject | undefined {
   const { toolSchemas } = useRendererOptions();
   return useMemo(() => {

@@ -61,7 +61,7 @@ export const QuestionGroupRows = memo(function QuestionGroupRows({
             {` · ${new Intl.NumberFormat(locale).format(questions.length)}`}
           </span>
         </Heading>
-        <Approval keys={keys} seen={seen} />
+        <Approval keys={keys} seen={seen} describedBy={id} />
       </header>
       <ol>
         {questions.map(({ key, number }) => (

@@ -10,8 +10,8 @@ import { useCallback, useEffect, useRef, useState, type RefObject } from 'react'
 export type WatchRow = (row: HTMLElement, digest: string) => () => void;
 
 /**
- * The part of a row that must be in view if the page is in a frame. The rest allows for rounding. This value is between the
- * thresholds of the observer, which compares exact ratios and reports rounded ones.
+ * The part of a row that must be in view if the page is in a frame. The rest allows for rounding. This value is between
+ * the thresholds of the observer, which compares exact ratios and reports rounded ones.
  */
 const WHOLE = 0.94;
 const threshold = [0.9, 0.98];
@@ -20,8 +20,8 @@ const threshold = [0.9, 0.98];
 const mayShow = ['scroll', 'resize', 'pointermove', 'focusin', 'keyup'];
 
 /**
- * Notes which rows of a list were completely in view: not outside of a scroll container or of the window around a frame,
- * not covered or transparent, and with no text cut off. In a page in the background, nothing is seen.
+ * Notes which rows of a list were completely in view: not outside of a scroll container or of the window around a
+ * frame, not covered or transparent, and with no text cut off. In a page in the background, nothing is seen.
  *
  * @returns the digests of the rows that were seen, by key, and the function that watches a row.
  */
@@ -29,6 +29,15 @@ export function useSeenRows(
   group: RefObject<HTMLElement | null>,
 ): readonly [seen: ReadonlyMap<string, string>, watch: WatchRow] {
   const [seen, setSeen] = useState<ReadonlyMap<string, string>>(() => new Map());
+  const addSeen = useCallback<OnSeen>((found) => setSeen((before) => new Map([...before, ...found])), []);
+  return [seen, useRowWatch(group, addSeen)];
+}
+
+/** Receives the keys and digests of the rows that have been seen since its last call. */
+export type OnSeen = (found: readonly (readonly [key: string, digest: string])[]) => void;
+
+/** The same as {@link useSeenRows}, for a list that keeps what was seen itself. `onSeen` keeps its identity. */
+export function useRowWatch(group: RefObject<HTMLElement | null>, onSeen: OnSeen): WatchRow {
   const watched = useRef(new Map<HTMLElement, string>());
   const look = useRef<() => void>(undefined);
   const views = useRef<IntersectionObserver>(undefined);
@@ -56,14 +65,7 @@ export function useSeenRows(
           frame = 0;
           const found = [...watched.current].filter(([row]) => (!observer || isIn.has(row)) && isSeen(row));
           for (const [row] of found) watched.current.delete(row);
-          if (found.length > 0)
-            setSeen(
-              (before) =>
-                new Map([
-                  ...before,
-                  ...found.map(([row, digest]) => [row.dataset['row'] ?? '', digest] as const),
-                ]),
-            );
+          if (found.length > 0) onSeen(found.map(([row, digest]) => [row.dataset['row'] ?? '', digest]));
         }) ?? 0;
     }
     look.current = onChange;
@@ -80,16 +82,15 @@ export function useSeenRows(
       observer?.disconnect();
       listening.abort();
     };
-  }, [group]);
+  }, [group, onSeen]);
 
-  const watch = useCallback<WatchRow>((row, digest) => {
+  return useCallback<WatchRow>((row, digest) => {
     const { current: rows } = watched;
     rows.set(row, digest);
     views.current?.observe(row);
     look.current?.();
     return () => void rows.delete(row);
   }, []);
-  return [seen, watch];
 }
 
 /** Whether the view shows a whole row: nothing covers it, cuts it or its text off, or makes it transparent. */

@@ -1,5 +1,5 @@
 import { isJsonObject } from '../../model/json.js';
-import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
+import type { Arguments } from '../../model/exactArguments.js';
 import { unsafeArguments } from '../../model/unsafeArguments.js';
 
 /** Longer lines are cut. No view is wide enough for more characters. */
@@ -13,11 +13,14 @@ export interface ValuesInLine {
   readonly isWhole: boolean;
 }
 
+/** A question about a call or about several actions. */
+export interface AskedCalls {
+  readonly actions?: readonly ({ readonly name: string } & Arguments)[] | undefined;
+  readonly toolCall?: Arguments | undefined;
+}
+
 /** Shows names and values in a line: `amount: 80 · currency: EUR`. Nested values are JSON. */
-export function valuesInLine({
-  actions,
-  toolCall,
-}: Pick<PendingInterrupt, 'actions' | 'toolCall'>): ValuesInLine {
+export function valuesInLine({ actions, toolCall }: AskedCalls): ValuesInLine {
   const calls = actions ? actions.map(({ name, args }) => ({ [name]: args })) : [toolCall?.args];
   const text = calls.map(inLine).filter(Boolean).join(' · ');
   const rounded = (actions ?? [toolCall ?? {}]).flatMap(unsafeArguments);

@@ -9,7 +9,9 @@ import { PastDecision } from '../Receipt/PastDecision.js';
 import { useHydrated } from '../Hydration/useHydrated.js';
 import { useWords } from '../Words/WordsContext.js';
 
-/** The id of the batch that a panel has shown last, for each run object. A panel that mounts again continues with it. */
+/**
+ * The id of the batch that a panel has shown last, for each run object. A panel that mounts again continues with it.
+ */
 const lastShownBatch = new WeakMap<AgentRun, string>();
 
 /**

@@ -119,7 +119,10 @@ function restOf(payload: unknown, decision: unknown, shown?: string): { rest?: u
   );
 }
 
-/** Fields beside a decision. A reason needs no name; the value of any other field means nothing without it. */
+/**
+ * The fields of an answer besides its decision. A reason needs no name; the value of any other field means nothing
+ * without it.
+ */
 export function restFrom(fields: readonly (readonly [string, unknown])[]): { rest?: unknown } {
   const [only, more] = fields;
   if (!only) return {};

@@ -9,9 +9,9 @@ const MARGIN = 100;
 const ends = ['pointerup', 'pointercancel', 'keyup'];
 
 /**
- * The handlers of a button that undoes answers. A press that begins before a delayed batch is sent counts: if it has not
- * ended by then, the undo takes effect before the batch is sent. Otherwise the click does it. The Enter key
- * clicks when it is pressed, not when it is released.
+ * The handlers of a button that undoes answers. A press that begins before a delayed batch is sent counts: if it has
+ * not ended by then, the undo takes effect before the batch is sent. Otherwise the click does it. The Enter key clicks
+ * when it is pressed, not when it is released.
  */
 export function useHeldUndo(undo: () => void) {
   const run = useProvidedRun();

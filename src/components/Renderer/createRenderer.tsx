@@ -15,9 +15,10 @@ export const definitionOf = (renderer: Renderer): InterruptDefinition | undefine
   definitions.get(renderer);
 
 /**
- * Makes a renderer whose component gives answers of a definition's type. An answer is checked before it is staged. If it
- * fails, it is not sent, and its issues show below the component. During an asynchronous check the component stays,
- * with `interrupt.checking` set. Register the renderer under the definition's reason.
+ * Creates a renderer for a definition. Its component can give only answers of the definition's type. An answer is
+ * checked before it is staged. If it fails, it is not sent, and its issues show below the component. During an
+ * asynchronous check the component stays, with `interrupt.checking` set. Register the renderer under the definition's
+ * reason.
  *
  * @example
  * const refund = defineInterrupt({ reason: 'acme:refund', response: z.object({ euros: z.number() }) });
@@ -48,17 +49,15 @@ export function createRenderer<Definition extends InterruptDefinition>(
       <>
         <Component interrupt={reporting} {...rest} />
         {interrupt.checking && (
-          // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
-          <p className="rai-hint" role="status">
-            {words.checking}
-          </p>
-        )}
-        {interrupt.checking && (
-          <div className="rai-actions">
-            <Button variant="quiet" undoes onClick={() => stage(interrupt.reopen)}>
-              {words.back}
-            </Button>
-          </div>
+          <>
+            {/* The status line announces it: a live region that is added with its text is not announced. */}
+            <p className="rai-hint">{words.checking}</p>
+            <div className="rai-actions">
+              <Button variant="quiet" undoes onClick={() => stage(interrupt.reopen)}>
+                {words.back}
+              </Button>
+            </div>
+          </>
         )}
         <IssueList issues={issues} alert />
       </>

@@ -4,6 +4,7 @@ import { useProvidedRun } from '../../react/AgentRunProvider.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { useReportRisks } from '../../react/useReportRisks.js';
 import { Button } from '../Button/Button.js';
+import { idList } from '../Button/CardContext.js';
 import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -15,13 +16,15 @@ export interface ApproveAlikeProps {
   keys: readonly string[];
   /** The digests of the questions that were completely in view, by key. */
   seen: ReadonlyMap<string, string>;
+  /** The id of the heading of the questions. It describes the button. */
+  describedBy: string;
 }
 
 /**
  * Approves the questions about one tool that take a plain approval, have been completely in view since they last
  * changed, and are not high-risk. The others stay open. It renders nothing for fewer than two.
  */
-export function ApproveAlike({ keys, seen }: ApproveAlikeProps): ReactNode {
+export function ApproveAlike({ keys, seen, describedBy }: ApproveAlikeProps): ReactNode {
   const { words, locale } = useWords();
   const id = useId();
   const isBusy = useIsBusy();
@@ -44,7 +47,7 @@ export function ApproveAlike({ keys, seen }: ApproveAlikeProps): ReactNode {
         decides
         variant="primary"
         aria-disabled={isBusy || undefined}
-        aria-describedby={isRest ? id : undefined}
+        aria-describedby={idList(describedBy, isRest && id)}
         onClick={approve}
       >
         {words.approveAlike({ count, locale })}

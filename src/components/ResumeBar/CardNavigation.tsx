@@ -32,10 +32,9 @@ export function CardNavigation(): ReactNode {
         className="rai-icon-button"
         aria-label={label}
         aria-keyshortcuts={keys[name].attributes?.['aria-keyshortcuts']}
-        title={label}
         onClick={() => go(by)}
       >
-        {sign}
+        <span title={label}>{sign}</span>
       </button>
       {keys[name].sign}
     </>

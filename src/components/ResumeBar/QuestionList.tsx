@@ -59,10 +59,10 @@ export function QuestionList({ missing }: { missing: readonly string[] }): React
               className="rai-number"
               data-answered={answered ? '' : undefined}
               aria-label={words.goToQuestion({ number, question, answered })}
-              title={question}
               onClick={() => goTo(key)}
             >
-              {number}
+              {/* A title of the button would be its description, and repeat its name. */}
+              <span title={question}>{number}</span>
             </button>
           </li>
         );

@@ -1,20 +1,16 @@
 'use client';
-import { useCallback, useContext, useId, useState, type ComponentType, type ReactNode } from 'react';
+import { useContext, useId, useState, type ComponentType, type ReactNode } from 'react';
 import type { AgentRun } from '../../model/AgentRun.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
-import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import type { Batch, RunSnapshot } from '../../model/RunSnapshot.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
-import { oncePer } from '../../react/oncePer.js';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { Button } from '../Button/Button.js';
-import { oneActionPerPress } from '../PressGuard/oneActionPerPress.js';
 import { DisabledButtonsContext, useDisabledButtons } from '../Button/DisabledButtons.js';
 import { useIsBusy } from '../../react/useIsBusy.js';
 import { HostPart } from '../ErrorBoundary/HostPart.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { HasRowsContext } from '../Options/HasRowsContext.js';
-import { usePressGuard } from '../PressGuard/usePressGuard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { revisable } from '../Receipt/isUndoable.js';
 import { SendCountdown } from '../Receipt/SendCountdown.js';
@@ -26,22 +22,23 @@ import { barHint, hasSendButton } from './barHint.js';
 import { CancelAll } from './CancelAll.js';
 import { QuestionList } from './QuestionList.js';
 import { CardNavigation } from './CardNavigation.js';
+import { useGuardedBar } from './useGuardedBar.js';
 
 /** Props of {@link ResumeBar}. */
 export interface ResumeBarProps {
   /**
-   * Offers to approve everything that is open, if a plain approval answers each question, no form or editor is open in
-   * a card, no renderer of the host has a draft, and no question is high-risk. Sends only if `autoSubmit` would.
-   * @default false
+   * Offers to approve all open interrupts. Shown only if at least two are open, each can be approved without further
+   * input, no form or editor is open in a card, no renderer of the host has a draft, and no interrupt is high-risk. It
+   * sends nothing itself: `autoSubmit` determines whether the complete batch is sent. @default false
    */
   approveAll?: boolean | undefined;
   /**
-   * Shown above the Send button once everything is decided: `DecisionReview`, or your own component. A single
-   * answer that is sent automatically (`autoSubmit`) has been sent by then. @default none
+   * Shown above the Send button once everything is decided: `DecisionReview`, or your own component. It does not
+   * show a single answer that `autoSubmit` sends, because that answer has then been sent. @default none
    */
   review?: ComponentType | undefined;
   /**
-   * How long new and moved buttons that decide or send ignore the pointer, in milliseconds; 0 for never.
+   * How long new and moved buttons that decide or send ignore the pointer, in milliseconds. 0 turns this off.
    * @default the panel's `pressGuard`, else 500
    */
   pressGuard?: number | undefined;
@@ -49,16 +46,17 @@ export interface ResumeBarProps {
 }
 
 /**
- * Sends all answers together. It shows how many there are, which questions are open, the result of the last attempt,
+ * Sends all answers together. It shows how many there are, which interrupts are open, the result of the last attempt,
  * and what the user can do: send again, check what is pending, cancel, or leave. If a single answer is sent
- * automatically, the bar shows only while the answer is queued, or decided but not on its way (for example after a
- * failure, a stop or a reload), or if the question can be left.
+ * automatically, the bar is shown only while the answer is queued, while it is decided but not being sent (for example
+ * after a failure, a stop or a reload), or if the interrupt can be left.
  *
  * | data attribute | when |
  * | --- | --- |
  * | `data-delivery` | always: the delivery state of the batch |
- * | `data-open` | a narrow bar is expanded, as for a single question; otherwise it is one row with the progress and the main button |
- * | `data-complete` | every question is answered or cancelled |
+ * | `data-open` | a narrow bar shows all its buttons: for one interrupt, or after the user has expanded it. Otherwise a narrow bar shows only what went wrong, the progress and the main button |
+ * | `data-urgent` | on the hint: it describes what went wrong, so a narrow bar always shows it |
+ * | `data-complete` | every interrupt is answered or cancelled |
  * | `data-possibly-answered` | an earlier batch may have arrived |
  */
 export function ResumeBar(props: ResumeBarProps): ReactNode {
@@ -95,33 +93,21 @@ function Bar({
   const possiblyAnswered = useRunSelector(run, isDoubtful);
   const hasRows = useContext(HasRowsContext);
   const [hintId, leaveId] = [useId(), useId()];
-  const [isOpen, setOpen] = useState<boolean>();
+  const [isOpen, setOpen] = useState(false);
   const disabled = useIsBusy() || undefined;
   const { covered, total, complete, missing, delivery, over, canLeave } = batch;
   const isSending = delivery === 'sending' || delivery === 'queued' || delivery === 'delayed';
   const isRepeat = delivery === 'refused' || delivery === 'inDoubt';
   const { idempotent } = capabilities;
-  // If there is a problem, a narrow bar opens automatically. The bar of a single question is short, so it is always open.
+  // The bar of a single question is short, so it is always open.
   const isLong = total > 1;
-  const showsAll = !isLong || (isOpen ?? (isRepeat || over || problem !== undefined));
+  const showsAll = !isLong || isOpen;
   const hint = barHint(batch, { error, idempotent, possiblyAnswered }, wording);
   const canUndoAll = isLong && covered > 0 && revisable.has(delivery) && !isRepeat;
   const offersCancel = capabilities.cancel && !over && (isRepeat || delivery === 'none');
   const canRefresh =
     capabilities.refresh && !over && (delivery === 'inDoubt' || (possiblyAnswered && delivery === 'none'));
-  const guardNewButtons = usePressGuard(useRunSelector(run, questionsId), pressGuard);
-  const guard = useCallback(
-    (bar: HTMLElement | null) => {
-      guardNewButtons(bar);
-      // A press has no effect if the decisions or the delivery change while it lasts: the buttons act on all decisions,
-      // and what Send does depends on the delivery.
-      oneActionPerPress(bar, () => {
-        const { interrupts, batch } = run.getSnapshot();
-        return [batch.delivery, interrupts.map(decisionId)];
-      });
-    },
-    [run, guardNewButtons],
-  );
+  const guard = useGuardedBar(run, pressGuard);
   const applyToAll = (method: 'cancel' | 'reopen') =>
     run.transaction(() => {
       for (const { key, status } of run.getSnapshot().interrupts)
@@ -173,7 +159,7 @@ function Bar({
             </div>
           )}
           {hint && (
-            <p className="rai-hint rai-bar-hint" id={hintId}>
+            <p className="rai-hint rai-bar-hint" id={hintId} data-urgent={isRepeat || over ? '' : undefined}>
               {hint}
             </p>
           )}
@@ -233,19 +219,6 @@ function Bar({
     </section>
   );
 }
-
-/** Identifies a question and its decision. The buttons of the bar act on all of them. */
-const decisionId = ({ key, digest, decision }: PendingInterrupt): unknown => [key, digest, decision];
-
-const idOf = oncePer((interrupts: readonly PendingInterrupt[]) =>
-  JSON.stringify(interrupts.map(({ key, digest }) => [key, digest])),
-);
-
-/**
- * Identifies the questions of the bar. The buttons of the bar decide every question, so after a question has been added
- * or has changed, they count as new.
- */
-const questionsId = ({ interrupts }: RunSnapshot): string => idOf(interrupts);
 
 const isChecking = ({ interrupts }: RunSnapshot): boolean => interrupts.some(({ checking }) => checking);
 

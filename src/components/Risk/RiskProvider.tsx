@@ -22,8 +22,8 @@ export interface RiskProviderProps {
 }
 
 /**
- * Rates the questions and their actions when they or the host's function change. Equal ratings re-render no card, so the
- * function may be inline.
+ * Rates the questions and their actions when they or the host's function change. Equal ratings re-render no card, so
+ * the function may be inline.
  */
 export function RiskProvider({ risk, children }: RiskProviderProps): ReactNode {
   const above = useContext(RiskContext);

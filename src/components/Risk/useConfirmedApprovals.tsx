@@ -49,7 +49,10 @@ export function useConfirmedApprovals(
   );
   const isRisky = [interrupt, ...actions].some(isHigh);
   const canConfirm = isRisky && interrupt.status === 'open' && !readOnly;
-  /** Resolves `checked` of the latest result that the renderer has received. Absent while the component is not mounted or is hidden. */
+  /**
+   * Resolves `checked` of the latest result that the renderer has received. Absent while the component is not mounted
+   * or is hidden.
+   */
   const settle = useRef<Settle>(undefined);
   const [open, setUnconfirmed] = useUnconfirmed<Unconfirmed>(interrupt, canConfirm, () =>
     settle.current?.(notConfirmed),

@@ -16,7 +16,9 @@ export interface FormHandle {
   shown(): unknown;
 }
 
-/** The prepared form, and the functions that receive its value. The props keep their identity while the draft changes. */
+/**
+ * The prepared form, and the functions that receive its value. The props keep their identity while the draft changes.
+ */
 export interface FieldsProps {
   schema: RJSFSchema;
   /** The default of the whole value. */

@@ -16,7 +16,9 @@ export type Faults = Map<string, string>;
  */
 export type Uncommitted = Map<string, () => void>;
 
-/** The chosen kind of each union on the page, with the fields beside the union, and the path of its value, by its id. */
+/**
+ * The chosen kind of each union on the page, with the fields beside the union, and the path of its value, by its id.
+ */
 export type ChosenKinds = Map<string, { readonly path: JsonPath; readonly kind: unknown }>;
 
 /** What fields, templates and widgets need besides rjsf's props. */
@@ -35,6 +37,8 @@ export interface FormContextValue extends Wording {
   readonly keepText: (id: string, text?: string) => void;
   /** Whether the control with this id may show a secret, or a part of one. */
   readonly isSecret: (id: string) => boolean;
+  /** The path of a field, with a mask in place of each name that is part of a secret. */
+  readonly shownPath: (path: JsonPath) => JsonPath;
   /** While there are any, nothing is sent. The controls write them, and the form's check reads them. */
   readonly faults: Faults;
   /** The controls write them, and the form calls them before it reads its value. */

@@ -11,7 +11,7 @@ export interface FormSkeletonProps {
   schema?: unknown;
   /** Whether a button follows the fields. */
   hasButton: boolean;
-  /** Buttons that do not need the code for forms. They show immediately, because the code may never load. */
+  /** Buttons that do not need the form code. They show immediately, because the code may never load. */
   children?: ReactNode;
 }
 

@@ -13,11 +13,11 @@ import { SecretNotice } from './show/SecretNotice.js';
 
 /** Props of {@link SchemaForm}. */
 export interface SchemaFormProps {
-  /** As the agent sent it. Another schema is another form. */
+  /** As the agent sent it. If the schema changes, a new form replaces this one. */
   schema: JsonObject;
   /**
-   * The initial value. A changed value that the form did not report itself is applied too, for example input in another
-   * panel.
+   * The initial value. If you later pass a value that the form has not reported itself, for example input from another
+   * panel, the form shows that value.
    */
   value?: unknown;
   /** Like `value`, but as JSON text. If it is given, the value is shown as JSON. */
@@ -55,8 +55,8 @@ export interface SchemaFormProps {
 }
 
 /**
- * A form for a JSON Schema. Its code loads at the latest when the form first mounts. If the schema cannot become a
- * form, a JSON editor shows the reason, so an answer is always possible.
+ * Shows a form for a JSON Schema. Its code loads when the form first mounts, or earlier. If the schema cannot become a
+ * form, a JSON editor takes its place and shows the reason, so an answer is always possible.
  */
 export function SchemaForm(props: SchemaFormProps): ReactNode {
   const { schema } = props;

@@ -1,14 +1,15 @@
 import { goToCard, goToNeighbour, scrollToElement } from '../Page/goToCard.js';
 import { viewOf } from '../Page/inView.js';
 import { isComposing } from '../Page/isComposing.js';
+import { isOutdated } from '../PressGuard/oneActionPerPress.js';
 import { LEGEND_KEY, toggleLegend } from './KeyLegend.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
 export { KeyLegend } from './KeyLegend.js';
 
 /**
- * Elements that handle keys themselves: text fields, choices and other controls. An opened form (`.rai-edit`) counts too:
- * it has the focus until its first field has loaded, and what the user types then is not a shortcut.
+ * Elements that handle keys themselves: text fields, choices and other controls. An opened form (`.rai-edit`) counts
+ * too: it has the focus until its first field has loaded, and what the user types then is not a shortcut.
  */
 const keyTakers =
   'input, textarea, select, [contenteditable], dialog, [role$=dialog], [role$=box], [role$=grid], [role^=menu],' +
@@ -45,7 +46,8 @@ const DOUBLE_PRESS = 300;
 
 /**
  * Presses the button of a shortcut in the focused card. It does nothing while the user types or composes text, while a
- * key is held, if the card has no such button, or if a key press has just moved the focus to this card. If a field
+ * key is held, if the card has no such button, if a key press has just moved the focus to this card, or if the question
+ * has changed since the press because the page was busy. If a field
  * disappears, or the focus moves to another card because the question was decided elsewhere or is gone, keys do nothing
  * until the user presses Tab or clicks. If a card is not completely in view,
  * the first press only scrolls to it. `?` opens and closes the list of the keys, wherever the focus is in the panel.
@@ -130,7 +132,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     const target = inside.find((element) => element.matches(targets));
     const card = target?.closest<HTMLElement>('[data-interrupt-key]');
     // The path starts at a custom element if its shadow root is closed. A text field in it may have the focus.
-    if (!target || !card || inside[0]?.localName.includes('-')) return;
+    if (!target || !card || inside[0]?.localName.includes('-') || isOutdated(event, card)) return;
     const done = named.some(([action, key]) => {
       if (!key || !isPressed(key, event)) return false;
       if (action !== 'next' && action !== 'previous') return press(card, target, action, event.timeStamp);

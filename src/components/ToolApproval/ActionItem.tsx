@@ -127,7 +127,7 @@ function useFocusAfterDecision(status: string, item: { readonly current: HTMLEle
   });
   useEffect(() => {
     const page = item.current?.getRootNode();
-    // After a button with the focus has unmounted, the page does not tell where the focus was.
+    // After a button with the focus has unmounted, the page does not report where the focus was.
     const note = ({ target }: Event) => {
       focused.current = isElement(target) && item.current?.contains(target) === true;
     };

@@ -12,8 +12,9 @@ import { CallSummary } from '../Question/CallSummary.js';
 import { useArgumentsSchema } from '../Question/useArgumentsSchema.js';
 
 /**
- * Shows a tool call before it runs, and approves, denies, edits or cancels it. The payload of an
- * approval without edits has no arguments: the agent runs what it proposed.
+ * Shows a tool call before it runs, and approves, denies, edits or cancels it. The payload of an approval without edits
+ * has no arguments, because the agent runs what it proposed. A few servers run the call with the arguments in the
+ * request: their protocol adds the proposed arguments.
  */
 export const ToolApproval = perQuestion(
   'ToolApproval',

@@ -4,7 +4,7 @@ import { useUnchanged } from '../../react/useUnchanged.js';
 import type { Words } from '../../words/Words.js';
 import { defaultWords } from './defaultWords.js';
 
-/** The words, and the locale for their numbers and durations. */
+/** What `useWords` returns: the words, and the locale for their numbers and durations. */
 export interface Wording {
   readonly words: Words;
   /** A BCP 47 tag. */
@@ -16,11 +16,11 @@ const WordsContext = createContext<Wording>({ words: defaultWords, locale: 'en' 
 /** Props of {@link WordsProvider}. */
 export interface WordsProviderProps {
   /**
-   * Sentences that replace those above, by name. If one throws, the one above is shown.
-   * @default those above, else English
+   * Texts, by name, that replace those of the provider above. If a function throws, the text of the provider above is
+   * shown. @default the texts of the provider above, else English
    */
   words?: Partial<Words> | undefined;
-  /** A BCP 47 tag for numbers and durations. @default the language of `words`, else the one above, else `en` */
+  /** A BCP 47 tag for numbers and durations. @default that of `words`, else of the provider above, else `en` */
   locale?: string | undefined;
   children?: ReactNode;
 }
@@ -52,8 +52,8 @@ function usable(locale: string | undefined): string | undefined {
 }
 
 /**
- * Replaces words. One that is undefined or blank counts as left out, so that no button loses its name. So does a function
- * of the host while it throws, so that no question disappears.
+ * Replaces words. One that is undefined or blank counts as left out, so that no button loses its name. So does a
+ * function of the host while it throws, so that no question disappears.
  */
 function replaced(above: Words, words: Partial<Words>): Words {
   const all: Words & Record<string, unknown> = { ...above };

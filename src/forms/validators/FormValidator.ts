@@ -143,6 +143,6 @@ function toFormError({ keyword, path, params, schemaPath, message }: Violation):
 }
 
 /** The path of an error: as found for the library's own, parsed from `.a.b` or `.a[0]` for a host's. */
-function pathOf(error: PathError): JsonPath {
+export function pathOf(error: PathError): JsonPath {
   return error[errorPath] ?? (error.property ?? '').split(/[.[\]]+/).filter((key) => key !== '');
 }

@@ -1,6 +1,12 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import { callForResult } from '../../model/callSafely.js';
-import type { ErrorReading, ProtocolRequest, ResumeBatch, StreamProtocol } from '../../model/Protocol.js';
+import type {
+  ErrorFacts,
+  ErrorReading,
+  ProtocolRequest,
+  ResumeBatch,
+  StreamProtocol,
+} from '../../model/Protocol.js';
 import type { RunAgentInput } from '../../model/agUi.js';
 import { bridgeNamed, bridgeOf, encodingOf, type BridgeName } from './bridges.js';
 import { createAgUiDecoder } from './createAgUiDecoder.js';
@@ -51,8 +57,10 @@ export interface AgUiOptions {
    * What an error of a resume means for the answers. AG-UI 1.0 defines no error codes, so an unknown error leaves the
    * answers in doubt. Return `refused` if the server used none of them, `failed` if it used them and failed later,
    * `unknown` if the error shows neither, and `undefined` for the default reading. `consumed` is `true` if a tool
-   * result came before the error. If it throws, the exception is reported and the default reading applies.
-   * @default known codes and messages, and every status 400-499, mean `refused`, unless `consumed` is true
+   * result came before the error. `hasOutput` is `true` if new text or a new call came before it. If the function throws,
+   * the exception is reported and the default reading applies.
+   * @default `failed` if `consumed` is true, otherwise `unknown` if `hasOutput` is true. Without both, known codes and
+   * messages, and every status 400-499, mean `refused`.
    */
   readError?: ReadError | undefined;
   /**
@@ -63,15 +71,12 @@ export interface AgUiOptions {
 }
 
 /** Interprets the error of a resume; `undefined` for the default reading. */
-export type ReadError = (
-  error: AgentRunError,
-  facts: { readonly consumed: boolean },
-) => ErrorReading | undefined;
+export type ReadError = (error: AgentRunError, facts: ErrorFacts) => ErrorReading | undefined;
 
 /**
- * AG-UI 1.0 and its predecessors: the `on_interrupt` CUSTOM channel, and the `outcome: "interrupt"` of the AG-UI draft.
- * Reads the variants of known servers, and answers each in the format it expects; see `createAgUiDecoder` and
- * `bridges`.
+ * Connects to a server with AG-UI 1.0 or its predecessors: CUSTOM events with the name `on_interrupt`, and the
+ * `outcome: "interrupt"` of the AG-UI draft. It recognizes known servers and answers each in the format that it
+ * expects. The option `bridge` selects one explicitly.
  */
 export function agUi(options: AgUiOptions = {}): StreamProtocol {
   const { bridge, askAbout, reconnect, stop, readError, refresh = false, idempotent = false } = options;
@@ -93,7 +98,7 @@ export function agUi(options: AgUiOptions = {}): StreamProtocol {
     capabilitiesOf: (received) => bridgeOf(received)?.capabilities,
     start: (input) => ({ body: input }),
     resume: resumeRequest,
-    createDecoder: (input) => createAgUiDecoder({ bridge, askAbout, onUnrecognized, tools: input?.tools }),
+    createDecoder: (input) => createAgUiDecoder({ bridge, askAbout, onUnrecognized, input }),
     readError: (error, facts) => callForResult(() => readError?.(error, facts)) ?? readRefusal(error, facts),
     endsPause: readEndOfPause,
     interruptErrors: readInterruptErrors,

@@ -4,7 +4,8 @@ import { own } from '../../model/json.js';
 import { shortText } from './shortText.js';
 
 /**
- * Converts an error of `@ag-ui/client`. For a status outside 200-299, the client throws a plain error with the status and the body.
+ * Converts an error of `@ag-ui/client`. For a status outside 200-299, the client throws a plain error with the status
+ * and the body.
  */
 export function asHttpError(cause: unknown): Error {
   const status = statusOf(cause);

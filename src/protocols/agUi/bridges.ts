@@ -203,7 +203,10 @@ export function bridgeOf(received: readonly ReceivedInterrupt[]): Bridge | undef
     : undefined;
 }
 
-/** Whether an answer in `resume` is the payload itself, as in AG-UI 1.0. Bridges that encode answers may send another one. */
+/**
+ * Whether an answer in `resume` is the payload itself, as in AG-UI 1.0. Bridges that encode answers may send another
+ * one.
+ */
 export const isPlainAnswer = ({ answerFormat }: ReceivedInterrupt): boolean => {
   if (answerFormat === undefined) return true;
   const bridge = bridgeNamed(answerFormat);

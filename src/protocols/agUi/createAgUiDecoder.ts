@@ -24,7 +24,7 @@ import { interruptIn, TOOL_CALL, type AskAbout } from './toolCallQuestions.js';
  */
 const UNREADABLE = 'ag-ui:unreadable';
 
-/** TanStack AI 0.58 lists a front-end tool among its interrupts. It expects the tool's result, not the user's answer. */
+/** TanStack AI 0.58 lists a front-end tool among its interrupts. It expects the tool's result, not an answer. */
 const CLIENT_TOOL = 'tanstack:client_tool_execution';
 
 const MAXIMUM_UNREADABLE = 3;
@@ -39,8 +39,8 @@ export interface DecoderOptions {
   readonly askAbout?: AskAbout | undefined;
   /** Called with each interrupt that no bridge recognizes, unless the host has named the server. @default not called */
   readonly onUnrecognized?: ((received: ReceivedInterrupt) => void) | undefined;
-  /** The front-end tools of the request. A host's input may contain anything. @default none */
-  readonly tools?: unknown;
+  /** The request. A host's may contain anything. @default neither messages nor front-end tools */
+  readonly input?: { readonly messages: unknown; readonly tools?: unknown } | undefined;
 }
 
 /**
@@ -51,11 +51,14 @@ export function createAgUiDecoder({
   bridge,
   askAbout,
   onUnrecognized,
-  tools: pageTools,
+  input,
 }: DecoderOptions = {}): StreamDecoder {
-  /** Whether the host has declared that the server follows AG-UI 1.0. The decoder then derives nothing from ids, metadata or CUSTOM events. */
+  /**
+   * Whether the host has declared that the server follows AG-UI 1.0. The decoder then derives nothing from ids,
+   * metadata or CUSTOM events.
+   */
   const isStrict = bridge === 'ag-ui';
-  const toolCalls = createToolCallLedger();
+  const toolCalls = createToolCallLedger(input?.messages);
   const withMessageId = thinkingIds();
   const deltas = deltaReader();
   let unreadable = 0;
@@ -172,11 +175,10 @@ export function createAgUiDecoder({
    * tool are excluded, because the interrupt may be about any of them.
    */
   function unansweredPageCalls(questions: readonly ReceivedInterrupt[]): readonly string[] {
-    const toolNames = new Set(
-      Array.isArray(pageTools) ? pageTools.map((tool) => ownString(tool, 'name')) : [],
-    );
+    const tools = input?.tools;
+    const toolNames = new Set(Array.isArray(tools) ? tools.map((tool) => ownString(tool, 'name')) : []);
     if (toolNames.size === 0) return [];
-    for (const { proposal, actions } of questions.map(withToolCall).filter(namesNoCall))
+    for (const { proposal, actions } of questions.map(withBridge).filter(namesNoCall))
       for (const each of [proposal, ...(actions ?? [])]) toolNames.delete(each?.name);
     return [...toolCalls.unanswered(), ...toolCalls.listedLast()].flatMap((call) =>
       toolNames.has(call.name) && !(askAbout && interruptIn(call, askAbout)) ? [call.id] : [],
@@ -185,7 +187,7 @@ export function createAgUiDecoder({
 
   /** The front-end calls without an interrupt. */
   function notAsked(ids: readonly string[], questions: readonly ReceivedInterrupt[]): readonly string[] {
-    const asked = new Set(questions.map((received) => withToolCall(received).interrupt.toolCallId));
+    const asked = new Set(questions.map((received) => withBridge(received).interrupt.toolCallId));
     return [...new Set(ids)].filter((id) => !asked.has(id));
   }
 
@@ -195,7 +197,7 @@ export function createAgUiDecoder({
   ): StreamEnding {
     return {
       type: 'paused',
-      interrupts: questions.map(withToolCall),
+      interrupts: questions.map(withBridge),
       ...(pendingToolCallIds.length > 0 && { pendingToolCallIds }),
       ...(error ? { error } : {}),
     };
@@ -208,7 +210,7 @@ export function createAgUiDecoder({
     return isClientTool && toolCallId !== undefined ? [toolCallId] : [];
   }
 
-  function withToolCall(received: ReceivedInterrupt): ReceivedInterrupt {
+  function withBridge(received: ReceivedInterrupt): ReceivedInterrupt {
     const isCall = received.answerFormat === TOOL_CALL;
     if (isStrict && !isCall) return withoutFormat(received);
     const bridged = withCallId(applyBridge(received, isCall ? undefined : bridge));

@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { detached } from '../../model/detached.js';
-import type { StreamFrame } from '../../model/Protocol.js';
+import type { StreamFrame } from '../../model/Wire.js';
 
 /** Reads frames that differ from the previous one only in the text of their `delta`, without parsing them. */
 export interface DeltaReader {

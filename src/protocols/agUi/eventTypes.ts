@@ -1,4 +1,5 @@
 import type { EventType } from '@ag-ui/core';
+import { lettersOf } from '../../model/lettersOf.js';
 
 const current: Readonly<Record<keyof typeof EventType, true>> = {
   TEXT_MESSAGE_START: true,
@@ -45,8 +46,8 @@ const renamed: Readonly<Record<string, keyof typeof EventType>> = {
 
 const types: ReadonlySet<string> = new Set(Object.keys(current));
 const bySpelling: ReadonlyMap<string, string> = new Map([
-  ...Object.keys(current).map((type) => [bare(type), type] as const),
-  ...Object.entries(renamed).map(([old, type]) => [bare(old), type] as const),
+  ...Object.keys(current).map((type) => [lettersOf(type), type] as const),
+  ...Object.entries(renamed).map(([old, type]) => [lettersOf(old), type] as const),
 ]);
 
 /** Whether `type` is one of AG-UI 1.0's 31 event types, in its exact spelling. */
@@ -59,9 +60,5 @@ export function isEventType(type: unknown): type is string {
  * `undefined` for types that AG-UI 1.0 does not have.
  */
 export function toEventType(type: string): string | undefined {
-  return types.has(type) ? type : bySpelling.get(bare(type));
-}
-
-function bare(type: string): string {
-  return type.replace(/[^a-z]/gi, '').toLowerCase();
+  return types.has(type) ? type : bySpelling.get(lettersOf(type));
 }

@@ -16,10 +16,11 @@ export interface ClientAgent {
 }
 
 /**
- * A transport that runs an existing agent of `@ag-ui/client` 1.0. The agent's URL, headers, `fetch` and `requestInit`
- * are used; those of the run object are not. Its events are read as tolerantly as any stream. The agent's own messages
- * and state do not change. Its middleware does not run, because only its `runAgent` applies it. For a chat that shares
- * the agent, use `useHttpAgentRun` of `react-agent-interrupts/adapters/httpAgent`.
+ * Creates a transport that sends the requests with an existing agent of `@ag-ui/client` 1.0. It uses the URL, headers,
+ * `fetch` and `requestInit` of the agent, not those of the run object. Events that AG-UI 1.0 forbids are accepted, as
+ * in a stream. The agent's own messages and state do not change. Its middleware does not run, because only its
+ * `runAgent` applies it. For a chat that shares the agent, use `useHttpAgentRun` of
+ * `react-agent-interrupts/adapters/httpAgent`.
  *
  * @example
  * const run = createAgentRun({ url: agent.url, transport: fromHttpAgent(agent) });

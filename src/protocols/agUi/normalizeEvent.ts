@@ -1,4 +1,5 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
+import { exactCopy, keepExact } from '../../model/exactJson.js';
 import { isJsonObject, type JsonObject } from '../../model/json.js';
 import { isEventType, toEventType } from './eventTypes.js';
 
@@ -39,7 +40,10 @@ export function normalizeEvent(received: JsonObject, named?: string): AgentEvent
   const given =
     typeof received['type'] === 'string' && received['type'] !== '' ? received['type'] : undefined;
   const type = given === undefined ? toEventType(named ?? '') : (toEventType(given) ?? given);
-  return type === undefined ? undefined : withMessages({ ...normalizeFields(received), type });
+  if (type === undefined) return undefined;
+  const event = { ...normalizeFields(received), type };
+  keepExact(event, exactCopy(received));
+  return withMessages(event);
 }
 
 function isWellFormed(received: JsonObject): received is AgentEvent {
@@ -62,7 +66,9 @@ function normalizeFields(received: JsonObject): JsonObject {
     // If both spellings are present, AG-UI's spelling takes precedence.
     if (field === key || !entries.has(field)) entries.set(field, value);
   }
-  return Object.fromEntries(entries);
+  const fields = Object.fromEntries(entries);
+  keepExact(fields, exactCopy(received));
+  return fields;
 }
 
 /** Servers that write nulls or snake_case also do so in the messages of a snapshot. */

@@ -9,8 +9,8 @@ export function readJson(text: string): unknown {
 
 /**
  * Parses a frame of any depth; `undefined` if it is not JSON. The key `__proto__` is removed at any depth, in any
- * spelling: `JSON.parse` makes it a harmless own property, but a careless copy would set the prototype. The numbers that
- * JavaScript rounds are kept beside the value.
+ * spelling: `JSON.parse` makes it a harmless own property, but a careless copy would set the prototype. The numbers
+ * that JavaScript rounds are kept beside the value.
  */
 export function parseFrame(text: string): unknown {
   const parsed = parseJson(text)?.value;

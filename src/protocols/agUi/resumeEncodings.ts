@@ -1,5 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Message, ResumeEntry, RunAgentInput } from '../../model/agUi.js';
+import { toExactJson } from '../../model/exactJson.js';
 import { isJsonObject, isTooDeep, own, ownString, parseJson } from '../../model/json.js';
 import { messageCalls } from '../../model/messageCalls.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
@@ -7,6 +8,7 @@ import type { ProtocolRequest, ResumeBatch } from '../../model/Protocol.js';
 import { afterAgent } from '../../model/afterAgent.js';
 import { roundedNumberIn } from '../../model/exactNumbers.js';
 import { isOpenSchema } from '../../model/isOpenSchema.js';
+import { langGraphId } from '../../model/langGraphId.js';
 import { readJson } from './readJson.js';
 
 /** Creates the request for a complete batch, in the format of one server. */
@@ -66,19 +68,16 @@ export const asCommandMap: ResumeEncoding = (input, batch) => {
   });
 };
 
-/** The id of an interrupt of LangGraph. */
-const interruptId = /^[0-9a-f]{32}$/;
-
 /**
  * Whether LangGraph misreads this answer if it is sent alone. It reads null as no answer. It reads an object whose keys
  * are all ids, such as `{}`, as a map of answers, and asks again.
  */
 function isMistaken(entry: ResumeEntry): boolean {
   const payload: unknown = entry.payload;
-  if (entry.status !== 'resolved' || !interruptId.test(entry.interruptId)) return false;
+  if (entry.status !== 'resolved' || !langGraphId.test(entry.interruptId)) return false;
   return (
     payload === null ||
-    (isJsonObject(payload) && Object.keys(payload).every((field) => interruptId.test(field)))
+    (isJsonObject(payload) && Object.keys(payload).every((field) => langGraphId.test(field)))
   );
 }
 
@@ -113,7 +112,8 @@ const BINDING = 'tanstack:interruptBinding';
  * The .NET server accepts an approval only beside its call, and executes the call in the request. It reads an approval
  * without a call as a denial.
  *
- * @throws AgentRunError `not_sent` for an approval if its call is unknown, if another call has the same id, or if the arguments cannot be reproduced exactly
+ * @throws AgentRunError `not_sent` for an approval if its call is unknown, if another call has the same id, or if the
+ * arguments cannot be reproduced exactly
  */
 export const withToolCall: ResumeEncoding = (input, { entries, received, unclearIndices }) =>
   requestOf({
@@ -166,8 +166,8 @@ const unrepeatable = (reason: string): AgentRunError =>
   );
 
 /** A server without interrupts takes the answer as the result of its call. */
-export const asToolMessages: ResumeEncoding = (input, { id, entries }) => {
-  const said = entries.map((entry): Message => {
+export const asToolMessages: ResumeEncoding = (input, { id, entries, received }) => {
+  const results = entries.map((entry): Message => {
     const { interruptId: toolCallId } = entry;
     // A repeated batch must have the same message id.
     const message = { id: `${id}:${toolCallId}`, role: 'tool', toolCallId } as const;
@@ -177,9 +177,23 @@ export const asToolMessages: ResumeEncoding = (input, { id, entries }) => {
     const payload: unknown = entry.payload;
     return { ...message, content: typeof payload === 'string' ? payload : JSON.stringify(payload) };
   });
+  // A snapshot of the server may lack a call that it has streamed. Models accept no result without its call.
+  const toolCalls = received.map(calledIn).filter((call) => !callIn(input.messages, call.id));
+  const isLacking = toolCalls.length > 0;
+  const said: Message[] = isLacking ? [{ id, role: 'assistant', toolCalls }, ...results] : results;
   // Models accept a result only directly after its call, so it precedes a new message.
-  const messages = input.messages.toSpliced(afterAgent(input.messages), 0, ...said);
+  const at = isLacking ? input.messages.length : afterAgent(input.messages);
+  const messages = input.messages.toSpliced(at, 0, ...said);
   return { ...requestOf({ ...input, messages }), said };
 };
+
+const calledIn = ({ interrupt: { id }, proposal, raw }: ReceivedInterrupt) => ({
+  id,
+  type: 'function' as const,
+  function: {
+    name: proposal?.name ?? '',
+    arguments: ownString(raw, 'argsText') ?? toExactJson(proposal?.args ?? {}),
+  },
+});
 
 const requestOf = (input: RunAgentInput): ProtocolRequest => ({ body: input, input });

@@ -1,7 +1,7 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { toExactJson } from '../../model/exactJson.js';
-import { isJsonObject, isTooDeep, own, type JsonObject } from '../../model/json.js';
+import { isJsonObject, isTooDeep, own, parseJson, type JsonObject } from '../../model/json.js';
 import { toEventType } from './eventTypes.js';
 import { normalizeEvent, readField } from './normalizeEvent.js';
 import { shortText } from './shortText.js';
@@ -15,7 +15,11 @@ export function runError(event: AgentEvent): AgentRunError {
     (candidate) => typeof candidate === 'string' && candidate.trim() !== '',
   );
   const metadata = readField(event, 'metadata');
-  const code = readField(event, 'code') ?? own(event['error'], 'code');
+  // Some servers write the error of a library or of a gateway as JSON into the message.
+  const inner = typeof words === 'string' ? parseJson(words)?.value : undefined;
+  const [code] = [event, event['error'], inner, own(inner, 'error')].flatMap(
+    (place) => own(place, 'code') ?? [],
+  );
   const details = readField(event, 'details');
   return new AgentRunError(
     'run_error',

@@ -1,6 +1,7 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { toExactJson } from '../../model/exactJson.js';
 import { ownString } from '../../model/json.js';
+import { functionOf } from '../../model/messageCalls.js';
 import { readField } from './normalizeEvent.js';
 
 /** A tool call of the stream. */
@@ -30,8 +31,12 @@ const SHORTEST_SEGMENT = 3;
 /** More parts than any real id has. */
 const MOST_PARTS = 4_096;
 
-/** Creates an empty ledger. It reads MESSAGES_SNAPSHOT and all TOOL_CALL_* events except TOOL_CALL_END. */
-export function createToolCallLedger(): ToolCallLedger {
+/**
+ * Creates an empty ledger. It reads MESSAGES_SNAPSHOT and all TOOL_CALL_* events except TOOL_CALL_END. `history` is the
+ * messages of the request, in which a host may have put anything.
+ */
+export function createToolCallLedger(history: unknown): ToolCallLedger {
+  const earlier = new Set(listOf(history).flatMap(callIdsOf));
   const known = new Map<string, string | undefined>();
   const settled = new Set<string>();
   let started = new Map<string, { name: string; parts: string[] }>();
@@ -44,14 +49,27 @@ export function createToolCallLedger(): ToolCallLedger {
     const listed = new Set<unknown>();
     last = [];
     for (const message of messages as readonly unknown[]) {
-      const calls = readField(message, 'toolCalls');
+      const calls = listOf(readField(message, 'toolCalls'));
       const role = readField(message, 'role');
       if (role === 'user') last = [];
-      if (role === 'tool') add(settled, readField(message, 'toolCallId'));
-      if (!Array.isArray(calls)) continue;
+      if (role === 'tool') noteResult(readField(message, 'toolCallId'));
       for (const call of calls) noteListed(call, listed);
-      last = [...last, ...calls.flatMap(listedCall)];
+      for (const call of calls.flatMap(listedCall)) addListed(call);
     }
+  }
+
+  /** Two calls with one id have one answer. Their arguments are not those of either, unless they are the same. */
+  function addListed(call: StreamedCall): void {
+    const { id, argsText } = call;
+    const earlier = last.find((each) => each.id === id)?.argsText ?? argsText;
+    const both = { ...call, argsText: earlier === argsText ? argsText : earlier + argsText };
+    last = [...last.filter((each) => each.id !== id), both];
+  }
+
+  /** Calls that are listed later can have the id, too. */
+  function noteResult(toolCallId: unknown): void {
+    add(settled, toolCallId);
+    last = last.filter(({ id }) => id !== toolCallId);
   }
 
   /** A repeated call in a list has the id of an earlier one, but not its result. */
@@ -60,14 +78,15 @@ export function createToolCallLedger(): ToolCallLedger {
     if (typeof id !== 'string' || id === '') return;
     if (listed.has(id)) settled.delete(id);
     listed.add(id);
-    known.set(id, ownString(readField(call, 'function'), 'name') ?? known.get(id));
+    known.set(id, ownString(functionOf(call), 'name') ?? known.get(id));
   }
 
   /** A call starts. If its id belongs to a call with a result, it is a new call. */
   function begin(id: string, name: string | undefined): void {
-    const isNewCall = known.has(id) && settled.delete(id);
+    const isNewCall = (known.has(id) || earlier.has(id)) && settled.delete(id);
+    if (isNewCall) started.delete(id);
     known.set(id, name ?? known.get(id));
-    const call = (isNewCall ? undefined : started.get(id)) ?? { name: '', parts: [] };
+    const call = started.get(id) ?? { name: '', parts: [] };
     started.set(id, { ...call, name: name ?? call.name });
   }
 
@@ -114,9 +133,14 @@ export function createToolCallLedger(): ToolCallLedger {
   };
 }
 
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : []);
+
+const callIdsOf = (message: unknown): readonly unknown[] =>
+  listOf(readField(message, 'toolCalls')).map((call) => readField(call, 'id'));
+
 function listedCall(call: unknown): readonly StreamedCall[] {
   const id = ownString(call, 'id');
-  const called = readField(call, 'function');
+  const called = functionOf(call);
   const args = readField(called, 'arguments');
   const argsText = typeof args === 'string' ? args : toExactJson(args ?? {});
   return id === undefined ? [] : [{ id, name: ownString(called, 'name') ?? '', argsText }];

@@ -1,5 +1,6 @@
 import type { Message } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { digitsIn } from './digits.js';
 
 /**
  * The chunks that built an assistant's `UIMessage`, without the texts, arguments and results that its AG-UI messages
@@ -17,6 +18,8 @@ export interface Outline {
   readonly key: string;
   /** The id of the AG-UI message whose metadata contains this outline. @default no message has content yet */
   readonly at?: string | undefined;
+  /** The exact numbers of `chunks` and `metadata` at the end of a response. @default JavaScript has rounded none */
+  readonly digits?: JsonObject | undefined;
 }
 
 /** The field of a chunk with the arguments of a call: whether JavaScript has rounded a number in them. */
@@ -27,7 +30,20 @@ export const emptyOutline = (id: string): Outline => ({ id, key: id, chunks: [],
 
 /** The outline after a response has ended. */
 export const ended = (outline: Outline): Outline =>
-  outline.begun === outline.chunks.length ? outline : { ...outline, begun: outline.chunks.length };
+  outline.begun === outline.chunks.length
+    ? outline
+    : { ...outline, begun: outline.chunks.length, digits: digitsIn(outline) };
+
+/**
+ * The id of the message for the next text, or for the next call `toolCallId`. A message has the same ids if it was
+ * streamed and if the server has stored it: each of two tabs can know one of the two. What follows a step that the
+ * server has taken back has other ids, because a stored message does not contain that step.
+ */
+export function nextRef({ key, chunks }: Pick<Outline, 'key' | 'chunks'>, toolCallId?: string): string {
+  const resets = chunks.filter(({ type }) => type === 'reset-step');
+  const name = key + ':reset'.repeat(resets.length) + (toolCallId === undefined ? '' : `:call:${toolCallId}`);
+  return `${name}:${chunks.filter((chunk) => chunk['ref'] && chunk['toolCallId'] === toolCallId).length + 1}`;
+}
 
 /** The chunks that begin the texts and the calls of the current step. */
 export function begunInStep(chunks: readonly JsonObject[]): readonly JsonObject[] {
@@ -37,6 +53,11 @@ export function begunInStep(chunks: readonly JsonObject[]): readonly JsonObject[
   );
   return chunks.slice(start + 1).filter(({ ref }) => ref !== undefined);
 }
+
+/** The id of the message of a call that these chunks begin. */
+export const callRef = (chunks: readonly JsonObject[], toolCallId: string): string | undefined =>
+  chunks.findLast((chunk) => chunk['ref'] && chunk['toolCallId'] === toolCallId)?.['ref'] as
+    string | undefined;
 
 /** Whether a chunk is the result of a call. */
 export const isResult = ({ type, preliminary }: JsonObject): boolean =>

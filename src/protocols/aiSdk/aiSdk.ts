@@ -1,4 +1,4 @@
-/** Connects a run to a route of AI SDK. */
+/** Connects a run object to a route of AI SDK. */
 export { aiSdk } from './protocol.js';
 export { fromUiMessages } from './fromUiMessages.js';
 export { toUiMessages } from './turnOf.js';

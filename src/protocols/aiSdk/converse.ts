@@ -1,11 +1,12 @@
 import { isJsonObject } from '../../model/json.js';
-import type { ConversationResult, ProtocolTask, ResumeBatch, Wire } from '../../model/Protocol.js';
+import type { ConversationResult, ProtocolTask } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 import { isTemporary } from '../../stream/reopenStream.js';
 import type { AiSdkOptions, AiSdkRequest } from './AiSdkOptions.js';
 import { follow, type Position } from './follow.js';
 import { Known } from './Known.js';
 import { loadLazyCode } from './loadLazyCode.js';
-import { isOfAgent, isResult } from './Outline.js';
+import { isOfAgent } from './Outline.js';
 import type { Turn } from './turnOf.js';
 import { uiMessageFrom } from './uiMessageFrom.js';
 
@@ -17,7 +18,7 @@ export async function* converse(
 ): AsyncGenerator<ConversationResult, void> {
   if (task.kind === 'refresh') return yield* (await loadLazyCode(wire)).refresh(task, wire, options);
   const results = post(task, wire, options);
-  yield* task.kind === 'resume' ? withTaken(task.batch, results) : results;
+  yield* task.kind === 'resume' ? (await loadLazyCode(wire)).withTaken(task.batch, results) : results;
 }
 
 async function* post(
@@ -48,20 +49,4 @@ function bodyOf({ input }: ProtocolTask, { messages, outline }: Turn, { body }: 
   const request: AiSdkRequest = { id, messages, trigger: 'submit-message', messageId: outline?.id };
   const given = isJsonObject(extras) ? extras : {};
   return body ? body(request, given) : { ...given, ...request };
-}
-
-/** Adds to each result of an answered call that the server has accepted this answer: the other answers may still fail. */
-async function* withTaken(
-  { received }: ResumeBatch,
-  results: AsyncIterable<ConversationResult>,
-): AsyncGenerator<ConversationResult, void> {
-  for await (const result of results) {
-    const chunks = result.type === 'values' ? result.values.filter(isJsonObject).filter(isResult) : [];
-    for (const { toolCallId } of chunks) {
-      const at = received.findIndex(({ interrupt }) => interrupt.toolCallId === toolCallId);
-      const interruptId = received[at]?.interrupt.id;
-      if (interruptId !== undefined) yield { type: 'taken', interruptId, at };
-    }
-    yield result;
-  }
 }

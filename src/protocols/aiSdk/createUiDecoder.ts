@@ -2,16 +2,19 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { RunAgentInput } from '../../model/agUi.js';
 import { sameArguments } from '../../model/exactArguments.js';
-import { exactCopy, toExactJson } from '../../model/exactJson.js';
-import { isJsonObject, own, ownString, parseJson, sameJson, type JsonObject } from '../../model/json.js';
-import type { StreamDecoder, StreamEnding, StreamFrame } from '../../model/Protocol.js';
+import { toExactJson } from '../../model/exactJson.js';
+import { isJsonObject, own, ownString, parseJson, type JsonObject } from '../../model/json.js';
+import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
+import type { StreamFrame } from '../../model/Wire.js';
 import { readJson } from '../agUi/readJson.js';
 import { cancelledCall } from '../cancelledCall.js';
 import { uiChunkReader } from '../uiChunkReader.js';
+import { digitsIn } from './digits.js';
 import { interruptOf } from './interruptOf.js';
 import { Known, type KnownFacts } from './Known.js';
 import {
   begunInStep,
+  callRef,
   emptyOutline,
   ended,
   ROUNDED,
@@ -37,8 +40,7 @@ export function chunkIn({ data }: StreamFrame): unknown {
   if (data === DONE) return { type: DONE };
   const chunk = readJson(data);
   if (ownString(chunk, 'type') !== 'tool-input-available') return chunk;
-  const exact = exactCopy(chunk) ?? chunk;
-  return { ...(chunk as JsonObject), [ROUNDED]: !sameJson(own(exact, 'input'), own(chunk, 'input')) };
+  return { ...(chunk as JsonObject), [ROUNDED]: own(digitsIn(chunk), 'input') !== undefined };
 }
 
 /** Whether this chunk is the end of a response. */
@@ -46,8 +48,8 @@ export const isEnd = (chunk: unknown): boolean =>
   ['finish', 'abort', 'error', DONE].includes(ownString(chunk, 'type') ?? '');
 
 /**
- * Reads the UI message stream of AI SDK 7. It also keeps the chunks of the assistant's `UIMessage`: each change is stored
- * in the metadata of a message, so that a later request can send the message back.
+ * Reads the UI message stream of AI SDK 7. It also keeps the chunks of the assistant's `UIMessage`: each change is
+ * stored in the metadata of a message, so that a later request can send the message back.
  */
 export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   const fresh = emptyOutline(input?.runId ?? '');
@@ -58,7 +60,6 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
   let kept = outline;
   let facts: KnownFacts = {};
   const texts: Draft['texts'] = new Map();
-  const calls: Draft['calls'] = new Map();
   /** The arguments of each call, as the events so far have them. */
   const argsTexts = new Map<string, string>();
   const reader = uiChunkReader((chunk) => texts.get(textKey(chunk))?.ref ?? '');
@@ -129,10 +130,13 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     const type = String(chunk['type']);
     const toolCallId = ownString(chunk, 'toolCallId');
     if (toolCallId !== undefined) {
-      const parentMessageId = calls.get(toolCallId);
-      return ofCall(toolCallId, chunk).map((event) =>
-        event.type === 'TOOL_CALL_START' ? { ...event, parentMessageId } : event,
-      );
+      const ref = callRef(outline.chunks, toolCallId);
+      // A message that begins with this response contains no call of an earlier one, whatever its id.
+      const isNew = outline.begun === 0 && !facts.shown;
+      return ofCall(toolCallId, chunk).map((event) => {
+        if (event.type === 'TOOL_CALL_START') return { ...event, parentMessageId: ref, isNew };
+        return event.type === 'TOOL_CALL_RESULT' && ref ? { ...event, messageId: `result-${ref}` } : event;
+      });
     }
     switch (type) {
       case 'finish':
@@ -172,7 +176,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     // The response in progress is not the last message that is shown.
     if (facts.shown && responseId !== outline.id) outline = fresh;
     const { key } = outline;
-    outline = withChunk({ outline, texts, calls }, chunk);
+    outline = withChunk({ outline, texts }, chunk);
     if (isEnd(chunk)) outline = ended(outline);
     // A server that reuses the id of a message must not change the earlier one.
     if (outline.key !== key && !facts.shown && said.some(({ id }) => id.startsWith(`${outline.key}:`)))
@@ -217,7 +221,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     if (end === 'cancelled') return { type: 'finished', outcome: end, pendingToolCallIds: [] };
     if (interrupts.length > 0 && (end ?? error))
       return { type: 'paused', interrupts, pendingToolCallIds, error };
-    // If some answered calls have a result, the error does not tell what happened to the others.
+    // If some answered calls have a result, the error does not show what happened to the others.
     const isPartlyUsed = hasResult && isOwed(outline, facts.outline?.begun);
     if (error && !isPartlyUsed) return { type: 'failed', error, final: end !== undefined };
     if (!end || error) return { type: 'open' };

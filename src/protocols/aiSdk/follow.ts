@@ -1,4 +1,5 @@
-import type { ConversationResult, StreamFrame, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult } from '../../model/Protocol.js';
+import type { StreamFrame, WireStream } from '../../model/Wire.js';
 import { chunkIn, isEnd } from './createUiDecoder.js';
 import type { Known } from './Known.js';
 

@@ -1,12 +1,12 @@
 import type { Message } from '../../model/agUi.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import type { Outline } from './Outline.js';
+import { nextRef, type Outline } from './Outline.js';
 import { PART } from './partsOf.js';
 import type { UiMessage } from './UiMessage.js';
 
 /**
- * Converts the messages that AI SDK has stored to messages of AG-UI, such as for the option `messages` of a run. A later
- * request sends every message back as it was stored.
+ * Converts the messages that AI SDK has stored to messages of AG-UI, such as for the option `messages` of a run object.
+ * A later request sends every message back as it was stored.
  */
 export const fromUiMessages = (messages: readonly UiMessage[]): Message[] =>
   messages.flatMap((message) =>
@@ -28,14 +28,19 @@ function fromOther({ id, role, metadata, parts }: UiMessage): Message {
 }
 
 function fromAssistant({ id, metadata, parts }: UiMessage): readonly Message[] {
-  const read = parts.filter(isJsonObject).map((part, index) => fromPart(part, `${id}:${index}`));
+  const chunks: JsonObject[] = [];
+  const read = parts.filter(isJsonObject).flatMap((part) => {
+    const { chunk, messages } = fromPart(part, nextRef({ key: id, chunks }, ownString(part, 'toolCallId')));
+    chunks.push(chunk);
+    return messages;
+  });
   const none: Message = { id: `${id}:0`, role: 'assistant', content: '' };
-  const [first = none, ...others] = read.flatMap((each) => each.messages);
+  const [first = none, ...others] = read;
   const outline: Outline = {
     id,
     key: id,
     at: first.id,
-    chunks: read.map(({ chunk }) => chunk),
+    chunks,
     begun: parts.length,
     ...(metadata !== undefined && { metadata }),
   };
@@ -59,8 +64,10 @@ function fromPart(given: JsonObject, ref: string): { chunk: JsonObject; messages
       ],
     };
   }
-  if ((type !== 'text' && type !== 'reasoning') || typeof text !== 'string' || text === '')
-    return { chunk: { type: PART, fields: given }, messages: [] };
+  if (type !== 'text' && type !== 'reasoning') return { chunk: { type: PART, fields: given }, messages: [] };
+  // An empty text has no message, but an id: it had one in the stream.
+  if (typeof text !== 'string' || text === '')
+    return { chunk: { type: PART, ref, fields: given }, messages: [] };
   const role = type === 'text' ? 'assistant' : type;
   const chunk = { type: PART, ref, fields: { type, ...rest } };
   return { chunk, messages: [{ id: ref, role, content: text }] };

@@ -2,14 +2,8 @@ import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { Message } from '../../model/agUi.js';
 import { own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type {
-  ConversationResult,
-  ProtocolTask,
-  StreamEnding,
-  StreamFrame,
-  Wire,
-  WireStream,
-} from '../../model/Protocol.js';
+import type { ConversationResult, ProtocolTask, StreamEnding } from '../../model/Protocol.js';
+import type { StreamFrame, Wire, WireStream } from '../../model/Wire.js';
 import {
   isTemporary,
   reopenStream,
@@ -31,6 +25,7 @@ import { lastOutline } from './uiMessageOf.js';
 // `loadLazyCode`.
 
 export { turnOf } from './turnOf.js';
+export { withTaken } from './withTaken.js';
 
 /** Finds the response in progress, or what is pending if there is none. */
 export async function* refresh(

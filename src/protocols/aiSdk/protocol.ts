@@ -1,14 +1,14 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
 import { callForResult } from '../../model/callSafely.js';
-import type { ConversationProtocol, ErrorReading } from '../../model/Protocol.js';
+import type { ConversationProtocol, ErrorFacts, ErrorReading } from '../../model/Protocol.js';
 import type { AiSdkOptions } from './AiSdkOptions.js';
 import { converse } from './converse.js';
 import { createUiDecoder } from './createUiDecoder.js';
 import { loadLazyCodeWithEngine } from './loadLazyCode.js';
 
 /**
- * Connects to a route that responds with the UI message stream of AI SDK 7, such as one with `streamText` and tools that
- * need an approval. The `url` of the run object is the route, its `threadId` is the id of the chat, and its
+ * Connects to a route that responds with the UI message stream of AI SDK 7, such as one with `streamText` and tools
+ * that need an approval. The `url` of the run object is the route, its `threadId` is the id of the chat, and its
  * `forwardedProps` are added to the body.
  *
  * Each approval is an interrupt. All answers are sent together, in the message that asks for them. The rest of that
@@ -38,13 +38,16 @@ export function aiSdk(options: AiSdkOptions = {}): ConversationProtocol {
   };
 }
 
+/** AI SDK's errors about approvals. A tool's error can quote them after text of its own. */
+const refusal = /^Tool (?:approval (?:response|signature)|call "[^"]*" not found for approval)\b/i;
+
 /** AI SDK checks all approvals before it uses one. */
 function readRefusal(
   { code, httpStatus = 0, message }: AgentRunError,
-  { consumed }: { readonly consumed: boolean },
+  { consumed, hasOutput }: ErrorFacts,
 ): ErrorReading {
   if (consumed) return 'failed';
-  const isRefused =
-    code === 'http_error' ? httpStatus >= 400 && httpStatus < 500 : /^Tool .*\bapproval\b/i.test(message);
+  if (hasOutput) return 'unknown';
+  const isRefused = code === 'http_error' ? httpStatus >= 400 && httpStatus < 500 : refusal.test(message);
   return isRefused ? 'refused' : 'unknown';
 }

@@ -17,16 +17,16 @@ export interface Turn {
 
 /**
  * The conversation of a task in AI SDK's format, with the answers in the message that asks for them.
- * @throws AgentRunError `not_sent` if that message is not in the conversation, for an answer that is neither an approval
- * nor a denial, for an approval of arguments that JavaScript cannot represent, or while a client-side call of that message
- * has no result
+ * @throws AgentRunError `not_sent` if that message is not in the conversation, for an answer that is neither an
+ * approval nor a denial, for an approval of arguments that JavaScript cannot represent, or while a front-end call of
+ * that message has no result
  */
 export const turnOf = (task: ProtocolTask): Turn =>
   turnWith(task.input.messages, task.kind === 'resume' ? answersOf(task.batch) : []);
 
 /**
- * Converts the messages of a run to AI SDK's messages, as a request contains them. Each message of the assistant is as the
- * server sent it.
+ * Converts the messages of a run object to AI SDK's messages, as a request contains them. Each message of the assistant
+ * is as the server sent it.
  */
 export const toUiMessages = (messages: readonly Message[]): UiMessage[] => [
   ...turnWith(messages, []).messages,
@@ -57,8 +57,8 @@ function turnWith(said: readonly Message[], answers: readonly JsonObject[]): Tur
 }
 
 /**
- * A part whose answer has no result and is not given again, such as one that was left in doubt, asks again: AI SDK refuses
- * every message after such an answer.
+ * A part whose answer has no result and is not given again, such as one that was left in doubt, asks again: AI SDK
+ * refuses every message after such an answer.
  */
 function withoutStaleAnswer(part: object, given: readonly JsonObject[]): object {
   const asked = own(part, 'approval');
@@ -73,14 +73,14 @@ function withoutStaleAnswer(part: object, given: readonly JsonObject[]): object 
 const MISSING =
   'Nothing was sent: the conversation does not contain the whole message of the agent that asks. Pass the stored messages, or call refresh().';
 
-const NO_RESULT = 'Nothing was sent: a client-side call has no result. Add its tool message first.';
+const NO_RESULT = 'Nothing was sent: a front-end call has no result. Add its tool message first.';
 
 const INEXACT_CALL =
   'Nothing was sent: JavaScript cannot represent a number in the arguments, so this server would run another call. Deny or cancel it.';
 
 /**
- * Whether an approval would contain different arguments than its call. The code that parsed a stored message, or a chunk
- * of a host's transport, may have changed integers beyond 2^53.
+ * Whether an approval would contain different arguments than its call. The code that parsed a stored message, or a
+ * chunk of a host's transport, may have changed integers beyond 2^53.
  */
 function isInexact({ chunks }: Outline, { parts }: UiMessage, toolCallId: unknown): boolean {
   const ofCall = (each: object): boolean => own(each, 'toolCallId') === toolCallId;

@@ -1,7 +1,9 @@
 import type { Message } from '../../model/agUi.js';
 import { contentText } from '../../model/contentText.js';
+import { keepExact, MARK } from '../../model/exactJson.js';
 import type { JsonObject } from '../../model/json.js';
 import { parseFrame } from '../agUi/readJson.js';
+import { keepDigitsIn } from './keepDigitsIn.js';
 import { emptyOutline, isOfAgent, storedOutline, type Outline } from './Outline.js';
 import { PART, partsOf } from './partsOf.js';
 import type { UiMessage } from './UiMessage.js';
@@ -31,6 +33,7 @@ export function groupsOf(messages: readonly Message[]): readonly (readonly Messa
  */
 export function outlineOf(group: readonly Message[]): Outline {
   const stored = storedOutline(group) ?? emptyOutline(group[0]?.id ?? '');
+  keepDigitsIn(stored, stored.digits);
   const known = new Set(stored.chunks.flatMap(({ ref, toolCallId }) => [ref, toolCallId]));
   const chunks: JsonObject[] = [...stored.chunks];
   let endsStep = false;
@@ -94,5 +97,7 @@ function callOf(group: readonly Message[], ref: unknown, fields: JsonObject): re
   if (result.error !== undefined) return [{ ...call, state: 'output-error', errorText: result.error }];
   const text = contentText(result.content) ?? '';
   const output = parseFrame(text);
-  return [{ ...call, state: 'output-available', output: output === undefined ? text : output }];
+  const answered = { ...call, state: 'output-available', output: output === undefined ? text : output };
+  if (typeof output === 'number') keepExact(answered, { output: MARK + text });
+  return [answered];
 }

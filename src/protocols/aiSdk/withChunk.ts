@@ -1,13 +1,12 @@
+import { exactCopy, keepExact } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import { begunInStep, type Outline } from './Outline.js';
+import { begunInStep, callRef, nextRef, type Outline } from './Outline.js';
 
 /** An outline and the parts of its message that later chunks continue. */
 export interface Draft {
   readonly outline: Outline;
   /** The messages of the open texts, and whether they have content. */
   readonly texts: Map<string, { readonly ref: string; readonly hasText: boolean }>;
-  /** The messages of the calls. */
-  readonly calls: Map<string, string>;
 }
 
 /** Chunks that the outline omits: they change no part of a message, or a later chunk repeats them. */
@@ -17,10 +16,9 @@ const NOT_KEPT = /^(?:start|finish|abort|error|message-metadata|tool-input-delta
 export const textKey = ({ type, id }: JsonObject): string => `${String(type).split('-')[0]} ${String(id)}`;
 
 /** Adds a chunk to the outline. Returns the same object if the outline does not need the chunk. */
-export function withChunk({ outline, texts, calls }: Draft, chunk: JsonObject): Outline {
+export function withChunk({ outline, texts }: Draft, chunk: JsonObject): Outline {
   const type = String(chunk['type']);
-  const { chunks, key } = outline;
-  const ref = `${key}:${chunks.length}`;
+  const { chunks } = outline;
   const kept = withoutContent(chunk);
   const push = (...more: readonly JsonObject[]): Outline => ({ ...outline, chunks: [...chunks, ...more] });
   const before = withMetadata(outline, chunk['messageMetadata']);
@@ -30,24 +28,25 @@ export function withChunk({ outline, texts, calls }: Draft, chunk: JsonObject): 
   }
   if (NOT_KEPT.test(type) || chunk['transient'] === true || chunk['preliminary'] === true) return before;
   if (/^(?:text|reasoning)-start$/.test(type)) {
+    const ref = nextRef(outline);
     texts.set(textKey(chunk), { ref, hasText: false });
     return push({ ...kept, ref });
   }
   if (/^(?:text|reasoning)-delta$/.test(type)) {
-    const text = texts.get(textKey(chunk)) ?? { ref, hasText: undefined };
+    const text = texts.get(textKey(chunk)) ?? { ref: nextRef(outline), hasText: undefined };
+    const { ref } = text;
     const begun = text.hasText === undefined ? [{ ...kept, type: type.replace('delta', 'start'), ref }] : [];
     const isFirst = !text.hasText && chunk['delta'] !== '';
-    texts.set(textKey(chunk), { ref: text.ref, hasText: text.hasText || isFirst });
+    texts.set(textKey(chunk), { ref, hasText: text.hasText || isFirst });
     if (!isFirst && chunk['providerMetadata'] === undefined) return outline;
-    return { ...push(...begun, kept), at: outline.at ?? (isFirst ? text.ref : undefined) };
+    return { ...push(...begun, kept), at: outline.at ?? (isFirst ? ref : undefined) };
   }
   if (type.startsWith('tool-input-')) {
     const toolCallId = String(chunk['toolCallId']);
-    const isNew = type === 'tool-input-start' || !calls.has(toolCallId);
-    if (isNew) calls.set(toolCallId, ref);
-    return { ...push({ ...kept, ...(isNew && { ref }) }), at: outline.at ?? ref };
+    const begun = type === 'tool-input-start' ? undefined : callRef(begunInStep(chunks), toolCallId);
+    const ref = begun ?? nextRef(outline, toolCallId);
+    return { ...push({ ...kept, ...(!begun && { ref }) }), at: outline.at ?? ref };
   }
-  if (type === 'start-step' || type === 'reset-step') calls.clear();
   if (type === 'reset-step') {
     texts.clear();
     const isRemoved = begunInStep(chunks).some((begun) => begun['ref'] === outline.at);
@@ -62,6 +61,7 @@ export function withChunk({ outline, texts, calls }: Draft, chunk: JsonObject): 
 
 function withoutContent(chunk: JsonObject): JsonObject {
   const { delta: _delta, input: _input, output: _output, errorText: _text, ...kept } = chunk;
+  keepExact(kept, exactCopy(chunk));
   return kept;
 }
 

@@ -1,4 +1,4 @@
-import type { Wire } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 
 /** Returns the address of a native endpoint, such as `/runs/r1`. */
 export type Addresses = (route: string) => string;

@@ -5,7 +5,7 @@ import { createNativeDecoder } from './createNativeDecoder.js';
 import { asText, freshMessages } from './freshMessages.js';
 import { loadLazyCodeWithEngine } from './loadLazyCode.js';
 import type { NativeContext } from './NativeContext.js';
-import { isGone, readStatus } from './refusals.js';
+import { readEndOfPause, readStatus } from './refusals.js';
 import { interruptedRunId } from './suspension.js';
 
 export { awakenAgUi, type AwakenFaceOptions } from './awakenAgUi.js';
@@ -15,15 +15,18 @@ export { awakenAiSdk } from './awakenAiSdk.js';
 export interface AwakenOptions {
   /** The agent to run. */
   agentId: string;
-  /** The base path of the native endpoints, such as `/api/v1`. @default the part of the run's `url` before `/runs` */
+  /**
+   * The base path of the native endpoints, such as `/api/v1`.
+   * @default the part of the run object's `url` before `/runs`
+   */
   root?: string | undefined;
 }
 
 /**
- * Awaken's native API, the only complete one. `url` is its `…/v1/runs`. Every suspended call is a separate interrupt
- * with its own answer and acknowledgement. If a batch fails halfway, the snapshot shows it, and the rest can be sent.
- * The run is followed with its event log, which is opened before the first answer is sent. If the server keeps no log,
- * the run's record is polled instead.
+ * Connects to Awaken's native API, the most complete of its three APIs. The `url` of the run object is its `…/v1/runs`.
+ * Every suspended call is a separate interrupt with its own answer and acknowledgement. If a batch fails halfway, the
+ * snapshot shows it, and the rest can be sent. The run is followed with its event log, which is opened before the first
+ * answer is sent. If the server keeps no log, the run's record is polled instead.
  *
  * A call that runs again with its own arguments can be approved or denied, but not edited. For other calls, the answer
  * is the tool's result or its arguments.
@@ -65,6 +68,6 @@ export function awaken({ agentId, root }: AwakenOptions): ConversationProtocol {
     // Each answer is acknowledged: if the run fails afterwards, it has used them.
     readError: (error, { consumed }) =>
       consumed || error.code === 'run_error' ? 'failed' : readStatus(error),
-    endsPause: isGone,
+    endsPause: readEndOfPause,
   };
 }

@@ -10,8 +10,8 @@ import type {
   ResumeBatch,
   StreamDecoder,
   StreamEnding,
-  Wire,
 } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 import { createAgUiDecoder } from '../agUi/createAgUiDecoder.js';
 import { readJson } from '../agUi/readJson.js';
 import { addressesOf, segment } from './addresses.js';
@@ -22,16 +22,18 @@ import { wouldMissInterrupts } from './wouldMissInterrupts.js';
 import { awakenOf, endsCall, interruptedRunId, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination, waitsForOther } from './termination.js';
 
-/** Options of the AG-UI and AI SDK endpoints. */
+/** Options of Awaken's endpoints in the formats of AG-UI and AI SDK (its “faces”). */
 export interface AwakenFaceOptions {
-  /** The agent to run. @default the one in the run's `url`, or the server's default */
+  /** The agent to run. @default the one in the `url` of the run object, or the server's default */
   agentId?: string | undefined;
   /**
-   * Whether to request the native endpoints too. This endpoint doesn't report a call's arguments, that a run was
-   * stopped or blocked, or which interrupts are pending after a reload. @default true
+   * Whether to send requests to the native endpoints too. This endpoint does not report the arguments of a call, the
+   * end of a stopped or blocked run, or the interrupts that are pending after a reload. @default true
    */
   asksNative?: boolean | undefined;
-  /** Their base path, such as `/api/v1`. @default the part of the run's `url` before `/ag-ui` or `/ai-sdk` */
+  /**
+   * Their base path, such as `/api/v1`. @default the part of the run object's `url` before `/ag-ui` or `/ai-sdk`
+   */
   root?: string | undefined;
 }
 
@@ -45,7 +47,7 @@ export interface AwakenFaceOptions {
  */
 export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;
-  const said = freshMessages();
+  const fresh = freshMessages();
   const bodyOf = ({ forwardedProps: _forwarded, ...input }: RunAgentInput, messages: readonly Message[]) => ({
     ...input,
     messages,
@@ -53,12 +55,12 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
   });
   const requested = (task: ProtocolTask): object => {
     // The server reads the content of a message as text only.
-    const fresh = said
+    const unsent = fresh
       .in(task)
       .map((message) => ({ ...message, content: textOf(message.content) }) as Message);
-    if (task.kind !== 'resume') return bodyOf(task.input, fresh);
+    if (task.kind !== 'resume') return bodyOf(task.input, unsent);
     const answer = resumeOf(task.batch);
-    const messages = fresh.length > 0 ? fresh : [inWords(task.batch.id, answer?.payload)];
+    const messages = unsent.length > 0 ? unsent : [inWords(task.batch.id, answer?.payload)];
     return { ...bodyOf(task.input, messages), resume: answer };
   };
   return {
@@ -111,7 +113,7 @@ export function awakenAgUi(options: AwakenFaceOptions = {}): ConversationProtoco
     const { frames } = await wire.stream({ url: wire.url, body: requested(task) });
     let denied = task.kind === 'resume' ? endedCall(task.batch) : undefined;
     for await (const chunk of frames) {
-      said.accepted(task);
+      fresh.accepted(task);
       if (denied !== undefined) yield { type: 'values', values: [{ awakenDenied: denied }] };
       denied = undefined;
       const end = chunk
@@ -200,8 +202,8 @@ function createDecoder(): StreamDecoder {
   };
 
   /**
-   * A result with the status of its call, which this API does not report: the result of a denied call is the decision, that
-   * of a failed one is its message, and any other is JSON.
+   * A result with the status of its call, which this API does not report: the result of a denied call is the decision,
+   * that of a failed one is its message, and any other is JSON.
    */
   function withStatus(event: AgentEvent): AgentEvent {
     const { content } = event;

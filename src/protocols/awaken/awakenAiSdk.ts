@@ -1,6 +1,7 @@
 import type { Message } from '../../model/agUi.js';
 import { own, ownString, type JsonObject } from '../../model/json.js';
-import type { ConversationProtocol, ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
+import type { ConversationProtocol, ConversationResult, ProtocolTask } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 import { readJson } from '../agUi/readJson.js';
 import { streamLostError, isTemporary, reopenStream } from '../../stream/reopenStream.js';
 import { lazyPart } from '../lazyPart.js';

@@ -25,13 +25,13 @@ export function answersLeft(batch: ResumeBatch): readonly Answer[] {
   );
 }
 
-/** For each call whose answer was accepted in an earlier attempt: its events in the log after its last suspension. */
+/** For each call that was answered earlier: its events in the log after its last suspension. */
 export function sinceAccepted(
-  { received, takenIndices = [] }: ResumeBatch,
+  answered: readonly (ReceivedInterrupt | undefined)[],
   events: readonly JsonObject[],
 ): readonly JsonObject[] {
-  return takenIndices.flatMap((at) => {
-    const ofCall = events.filter((event) => callOf(event) === received[at]?.interrupt.toolCallId);
+  return answered.flatMap((each) => {
+    const ofCall = events.filter((event) => callOf(event) === each?.interrupt.toolCallId);
     return ofCall.slice(ofCall.findLastIndex(isSuspension) + 1);
   });
 }

@@ -1,5 +1,6 @@
 import { ownString } from '../../model/json.js';
-import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
+import type { ConversationResult, ProtocolTask } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 import { replacing } from '../replacing.js';
 import { isTemporary } from '../../stream/reopenStream.js';
 import { addressesOf } from './addresses.js';

@@ -1,5 +1,5 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
-import { toExactJson } from '../../model/exactJson.js';
+import { fieldAsExactJson, toExactJson } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder } from '../../model/Protocol.js';
@@ -70,7 +70,7 @@ export function createNativeDecoder(): StreamDecoder {
     const result = own(event, 'result');
     const failed = own(result, 'status') === 'error' || own(event, 'outcome') === 'failed';
     const error = failed ? (ownString(result, 'message') ?? 'no reason given') : undefined;
-    const content = error ?? toExactJson(own(result, 'data') ?? null);
+    const content = error ?? fieldAsExactJson(result, 'data');
     return outcome(toolCallId, { messageId: own(event, 'message_id'), content, error });
   }
 

@@ -1,12 +1,13 @@
 import type { JsonObject } from '../../model/json.js';
-import type { ConversationResult, StreamDecoder, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult, StreamDecoder } from '../../model/Protocol.js';
+import type { WireStream } from '../../model/Wire.js';
 import { streamLostError, MAX_TRIES, isTemporary, reopenStream } from '../../stream/reopenStream.js';
 import type { Connection } from './addresses.js';
 import { createNativeDecoder } from './createNativeDecoder.js';
 import { eventsOf, read, values } from './nativeEvents.js';
 import { hasSettled, trackSuspended, withPauses, type Suspended } from './withPauses.js';
 import { openLog, runRecord, unlessMissing } from './runLog.js';
-import { sinceAnswers, type SentBatch } from './sinceAnswers.js';
+import { sinceAnswers, type Answered } from './sinceAnswers.js';
 
 /** A run whose log is followed. */
 export interface Followed {
@@ -20,7 +21,7 @@ export interface Followed {
   /** Whether an event was not received before. @default every event is new */
   readonly isNew?: ((event: JsonObject) => boolean) | undefined;
   /** The answers that the run continues with. @default none */
-  readonly sent?: SentBatch | undefined;
+  readonly sent?: Answered | undefined;
 }
 
 /**
@@ -41,7 +42,7 @@ export async function* followRun(
       for await (const chunk of withPauses(stream.frames, connection, {
         runId,
         suspended,
-        answered: sent?.batch.received,
+        answered: sent?.received,
       })) {
         if ('record' in chunk) {
           yield read(reader, [chunk.record]);
@@ -79,7 +80,7 @@ export async function* followRun(
 export async function* settleRun(
   connection: Connection,
   runId: string,
-  sent?: SentBatch,
+  sent?: Answered,
 ): AsyncGenerator<ConversationResult, void> {
   let silent = 0;
   for (let tries = 0; ; tries += 1) {
@@ -88,7 +89,7 @@ export async function* settleRun(
     });
     silent = record ? 0 : silent + 1;
     if (silent >= MAX_TRIES) throw streamLostError();
-    if (record && hasSettled(record, tries, sent?.batch.received))
+    if (record && hasSettled(record, tries, sent?.received))
       return yield* settled(connection, record, { runId, sent });
     await connection.wire.backOff(tries);
   }

@@ -1,6 +1,7 @@
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { ConversationResult, ResumeBatch, StreamDecoder, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult, ResumeBatch, StreamDecoder } from '../../model/Protocol.js';
+import type { WireStream } from '../../model/Wire.js';
 import { streamLostError } from '../../stream/reopenStream.js';
 import { beforeAnswers } from '../beforeAnswers.js';
 import { changedFields } from '../changedError.js';
@@ -21,8 +22,9 @@ import {
   unlessMissing,
   type RunLog,
 } from './runLog.js';
-import { interruptState } from './interruptState.js';
-import { awakenOf, eventOf, ticketsIn } from './suspension.js';
+import { interruptState, type InterruptState } from './interruptState.js';
+import { sinceAnswers, type Answered } from './sinceAnswers.js';
+import { awakenOf, endsCall, eventOf, ticketsIn } from './suspension.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
 // `loadLazyCode`.
@@ -94,7 +96,9 @@ export async function* resume(
   const left = answers.filter((answer) => !isDelivered(answer, known));
   const delivered = answers.filter((each) => !left.includes(each));
   for (const answer of delivered) yield acceptedResult(answer);
-  /** The current state if an interrupt has changed. The answers before `index` were sent, and `refused` of them refused. */
+  /**
+   * The current state if an interrupt has changed. The answers before `index` were sent, and `refused` of them refused.
+   */
   const changed = (now: JsonObject | undefined, index: number, refused: number) => {
     const unsent = left.slice(index).map((each) => each.at);
     const accepted = batch.entries.length - unsent.length - refused;
@@ -111,7 +115,8 @@ export async function* resume(
     try {
       const receipt = await wire.json({ url: at(`/runs/${segment(runId)}/decision`), body });
       // A proxy can answer for the server. The answer is then in doubt, and the next attempt checks the record.
-      withField(receipt, 'status');
+      withField(receipt, 'status', 'decision_submitted');
+      withField({ run_id: runId, ...withField(receipt, 'tool_call_id', toolCallId) }, 'run_id', runId);
     } catch (cause) {
       if (received && isRefusal(cause)) posted.delete(received);
       const refused = record ? notWaiting(cause) : cause;
@@ -123,11 +128,10 @@ export async function* resume(
     yield acceptedResult(answer);
   }
   yield begun;
-  const takenIndices = [...(batch.takenIndices ?? []), ...delivered.map((each) => each.at)];
-  yield values(sinceAccepted({ ...batch, takenIndices }, known.events));
+  const accepted = batch.received.filter((_, index) => left.every(({ at: each }) => each !== index));
+  yield values(sinceAccepted(accepted, known.events));
   // If an earlier page has sent all answers, the run may be over, and its log silent.
-  const { threadId, messages } = conversation.task.input;
-  const sent = { batch, threadId, shown: new Set(messages.map(({ id }) => id)) };
+  const sent = answeredIn(conversation, batch.received, (index) => endsCall(batch, index));
   if (opened && (left.length > 0 || isFollowed)) yield* followRun(conversation, { ...opened, runId, sent });
   else yield* settleRun(conversation, runId, sent);
 }
@@ -190,27 +194,44 @@ export async function* activeState(
   yield* currentState(conversation, await activeRun(conversation, conversation.task.input.threadId));
 }
 
-/** A paused or ended run, with what its log adds to each interrupt of the record. */
+/**
+ * A paused or ended run, with what its log adds to each interrupt of the record, and what has happened to the calls of
+ * the shown interrupts that are no longer pending.
+ */
 async function* currentState(
   conversation: NativeConversation,
   run: JsonObject | undefined,
   changed?: ReturnType<typeof changedFields>,
 ): AsyncGenerator<ConversationResult, void> {
-  const runId = ownString(run, 'run_id');
-  const waits = runId !== undefined && own(run, 'status') === 'waiting';
-  const log = waits ? await readLog(conversation, runId) : undefined;
-  const logged = log?.events.filter(isSuspension) ?? [];
-  yield values([
-    { active_run: run ?? null, suspended: [...shownBefore(conversation, run), ...logged], ...changed },
-  ]);
-}
-
-/** The interrupts of the record that are already shown, with what the record omits. */
-function shownBefore({ task }: NativeConversation, run: JsonObject | undefined): readonly JsonObject[] {
+  const { task } = conversation;
   const { received = [] } = task.kind === 'resume' ? task.batch : task.kind === 'refresh' ? task : {};
-  const same = received.filter((each) => interruptState(run, each) === 'waits');
-  return ticketsIn(run).flatMap((ticket) => {
+  const inState = (state: InterruptState) => received.filter((each) => interruptState(run, each) === state);
+  const runId = ownString(run, 'run_id') ?? '';
+  const gone = inState('gone').filter((each) => task.kind === 'refresh' && awakenOf(each).runId === runId);
+  const isRead = runId !== '' && (gone.length > 0 || own(run, 'status') === 'waiting');
+  const events = (isRead && (await readLog(conversation, runId))?.events) || [];
+  const same = inState('waits');
+  // The interrupts that are already shown, with what the record omits.
+  const shown = ticketsIn(run).flatMap((ticket) => {
     const known = same.find(({ interrupt }) => interrupt.toolCallId === own(ticket, 'tool_call_id'));
     return known ? [eventOf(ticket, known)] : [];
   });
+  if (gone.length > 0) {
+    // The log has the exact results, and the thread what the agent has said since.
+    const said = await sinceAnswers(conversation, runId, answeredIn(conversation, gone));
+    yield values([...sinceAccepted(gone, events), ...said]);
+  }
+  yield values([
+    { active_run: run ?? null, suspended: [...shown, ...events.filter(isSuspension)], ...changed },
+  ]);
+}
+
+/** These interrupts as answered ones. */
+function answeredIn(
+  { task }: NativeConversation,
+  received: readonly ReceivedInterrupt[],
+  endsCallAt?: Answered['endsCall'],
+): Answered {
+  const { threadId, messages } = task.input;
+  return { received, endsCall: endsCallAt, threadId, shown: new Set(messages.map(({ id }) => id)) };
 }

@@ -1,5 +1,6 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import type { ConversationResult, StreamDecoder, StreamFrame } from '../../model/Protocol.js';
+import type { ConversationResult, StreamDecoder } from '../../model/Protocol.js';
+import type { StreamFrame } from '../../model/Wire.js';
 import { readJson } from '../agUi/readJson.js';
 
 /**

@@ -15,9 +15,12 @@ export function readRefusal(
 ): ErrorReading {
   if (consumed) return 'failed';
   if (own(error.details, 'code') === NO_WAITING_RUN) return 'refused';
-  const hasEnded = error.code === 'run_error' && own(error.details, 'termination') !== undefined;
-  return hasEnded ? 'failed' : readStatus(error);
+  return hasFailed(error) ? 'failed' : readStatus(error);
 }
+
+/** Whether a run has ended, and has failed. */
+const hasFailed = ({ code, details }: AgentRunError): boolean =>
+  code === 'run_error' && own(details, 'termination') !== undefined;
 
 /** What the status alone means for answers without an acknowledgement. */
 export function readStatus({ code, httpStatus = 0 }: AgentRunError): ErrorReading {
@@ -32,12 +35,12 @@ export const isRefusal = (cause: unknown): boolean =>
  * 404 means that the ticket no longer waits: it was consumed, decided elsewhere, or its run has continued. Only
  * {@link stillWaiting} is retryable.
  */
-export const isGone = ({ code, httpStatus, retryable }: AgentRunError): boolean =>
+const isGone = ({ code, httpStatus, retryable }: AgentRunError): boolean =>
   code === 'http_error' && (httpStatus === 404 || httpStatus === 410) && !retryable;
 
-/** Like `isGone`. It is also true if a resume found nothing that waits. */
+/** Like `isGone`. It is also true if a resume found nothing that waits, and if the run has failed. */
 export const readEndOfPause = (error: AgentRunError): boolean =>
-  own(error.details, 'code') === NO_WAITING_RUN || isGone(error);
+  own(error.details, 'code') === NO_WAITING_RUN || isGone(error) || hasFailed(error);
 
 /** A 409 means a busy thread or a delayed delivery. Only the message distinguishes them, and only one is temporary. */
 export function explained(cause: unknown): unknown {

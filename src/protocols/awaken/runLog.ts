@@ -1,6 +1,6 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import type { WireStream } from '../../model/Protocol.js';
+import type { WireStream } from '../../model/Wire.js';
 import { isTemporary } from '../../stream/reopenStream.js';
 import { withField } from '../withField.js';
 import { segment, type Connection } from './addresses.js';

@@ -1,12 +1,13 @@
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
-import type { ResumeBatch } from '../../model/Protocol.js';
+import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { readJson } from '../agUi/readJson.js';
 import { segment, type Connection } from './addresses.js';
-import { endsCall } from './suspension.js';
 
-/** A batch that was sent, with the place where its results are. */
-export interface SentBatch {
-  readonly batch: ResumeBatch;
+/** Interrupts that were answered, with the place where the results of their calls are. */
+export interface Answered {
+  readonly received: readonly ReceivedInterrupt[];
+  /** Whether the answer at an index has ended its call. @default it is unknown which answers the server has */
+  readonly endsCall?: ((index: number) => boolean) | undefined;
   readonly threadId: string;
   /** The ids of the messages that are shown. */
   readonly shown: ReadonlySet<string>;
@@ -17,12 +18,13 @@ const marker = /^Tool '.*' suspended: /;
 
 /**
  * What has happened since the answers, read from the messages of the thread: the results of the answered calls, and the
- * later messages of the agent. It replaces the events if the server keeps no log, and is empty if the thread cannot be read.
+ * later messages of the agent. It replaces the events if the server keeps no log, and is empty if the thread cannot be
+ * read.
  */
 export async function sinceAnswers(
   { wire, at }: Connection,
   runId: string,
-  { batch, threadId, shown }: SentBatch,
+  { received, endsCall, threadId, shown }: Answered,
 ): Promise<readonly JsonObject[]> {
   const route = `/threads/${segment(threadId)}/messages?limit=200&run_id=${segment(runId)}`;
   const page = await wire.json({ url: at(route) }).catch((cause: unknown) => {
@@ -30,11 +32,11 @@ export async function sinceAnswers(
   });
   const found = own(page, 'messages');
   const messages = Array.isArray(found) ? found.filter(isJsonObject) : [];
-  const ids = batch.received.map(({ interrupt }) => interrupt.toolCallId);
+  const ids = received.map(({ interrupt }) => interrupt.toolCallId);
   const callOf = (message: JsonObject): string | undefined => ownString(message, 'tool_call_id');
   const results = ids.flatMap((id, index) => {
     const text = textIn(messages.findLast((each) => callOf(each) === id));
-    if (id === undefined || text === '' || marker.test(text) || endsCall(batch, index)) return [];
+    if (id === undefined || text === '' || marker.test(text) || endsCall?.(index)) return [];
     const result = { status: 'success', data: readJson(text) ?? text };
     return [{ event_type: 'tool_call_done', id, result, outcome: 'succeeded' }];
   });

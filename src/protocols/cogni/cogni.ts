@@ -33,14 +33,14 @@ const MAX_ANSWER = 64 * 1024;
 const STATE_KEY = /^[\w-]{1,128}$/;
 
 /**
- * Cogni. The run's `url` is the chat endpoint (`/api/v1/ai/chat`), and its `threadId` is the `stateKey`: at most 128
- * letters, digits, `_` and `-`.
+ * Connects to Cogni. The `url` of the run object is the chat endpoint (`/api/v1/ai/chat`), and its `threadId` is the
+ * `stateKey`: at most 128 letters, digits, `_` and `-`.
  *
  * The chat uses the protocol of the deployed app: the AI SDK's UI message stream, resumed at
  * `/api/v1/ai/runs/{id}/stream`. **Interrupts follow a draft specification** (Human-in-the-Loop Design, 7 February
  * 2026) that no server has implemented yet: `needs_input` with `{kind, data}`, answered by `resumeValue` and a
  * `resumeId`. The `resumeId` is the batch id. Before an answer, and before anything is sent again, the list of runs is
- * read. If the thread has moved on, no answer is sent. If a run of the thread is active, the first attempt to send
+ * read. If a later run has ended, no answer is sent. If a run of the thread is active, the first attempt to send
  * again sends nothing and reports the active run; the second one sends. The server returns the stored result only for
  * its last `resumeId`, so a repeat is not safe. Where the specification is open, every allowed form is read: the
  * outcome can be JSON, an event of the stream, or inside one.

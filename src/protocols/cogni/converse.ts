@@ -1,10 +1,11 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
-import type { ConversationResult, ProtocolTask, Wire, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult, ProtocolTask } from '../../model/Protocol.js';
+import type { Wire, WireStream } from '../../model/Wire.js';
 import { STARTED } from './createCogniDecoder.js';
 import { readFrame } from './readFrame.js';
 import { outcomeIn } from './readOutcome.js';
-import { conflictOf, inFlight, notChecked, readRefusal, withoutRefs } from './refusals.js';
+import { conflictOf, readRefusal, withoutRefs } from './refusals.js';
 import type { KnownRun } from './lazyCode.js';
 import { loadLazyCode } from './loadLazyCode.js';
 import { repetitionFilter } from './repetitionFilter.js';
@@ -94,7 +95,7 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
   const isRepeated = doubted.has(id) || (isAnswer && task.batch.mayHaveArrived === true);
   // The server treats every answer as an answer to its latest question, which may have changed since.
   if (isRepeated || isAnswer) {
-    const { progressOf } = await loadLazyCode(wire);
+    const { inFlight, notChecked, progressOf } = await loadLazyCode(wire);
     const progress = await progressOf(wire, sought).catch((cause: unknown) => {
       if (wire.signal.aborted) throw cause;
       throw notChecked(cause);
@@ -123,7 +124,7 @@ async function post({ task, wire, body, doubted }: Conversation, sought: KnownRu
     if (isRefused && !isRepeated) doubted.delete(id);
     if (!isInFlight) throw withoutRefs(cause);
     // Without an earlier attempt, the server processes someone else's answer, or has processed it.
-    const { progressOf } = await loadLazyCode(wire);
+    const { inFlight, progressOf } = await loadLazyCode(wire);
     const over = !isRepeated || (await progressOf(wire, sought).catch(() => 'active')) !== 'active';
     throw inFlight({ isAnswer, over, httpStatus: cause.httpStatus });
   }

@@ -1,5 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import type { AgentRunError } from '../../model/AgentRunError.js';
+import { fieldAsExactJson, toExactJson } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
@@ -97,9 +98,9 @@ export function createCogniDecoder(): StreamDecoder {
       case 'tool_call_start':
         return [...closeMessage(), ...toolCall(value, calls)];
       case 'tool-output-available':
-        return toolResult(value, value['output']);
+        return toolResult(value, 'output');
       case 'tool_call_result':
-        return toolResult(value, value['result']);
+        return toolResult(value, 'result');
       case 'tool-input-error':
         return [...closeMessage(), ...toolCall(value, calls), ...toolFailure(value)];
       case 'tool-output-error':
@@ -156,7 +157,7 @@ function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] {
     ...(args === undefined || args === null
       ? []
       : [
-          { type: 'TOOL_CALL_ARGS', toolCallId, delta: JSON.stringify(args) },
+          { type: 'TOOL_CALL_ARGS', toolCallId, delta: toExactJson(args) },
           { type: 'TOOL_CALL_END', toolCallId },
         ]),
   ];
@@ -165,13 +166,14 @@ function toolCall(value: JsonObject, started: Set<string>): AgentEvent[] {
 /** A tool's error as its result. */
 function toolFailure(value: JsonObject): AgentEvent[] {
   const error = ownString(value, 'errorText') ?? 'The tool failed.';
-  return toolResult(value, error, { error });
+  return toolResult({ ...value, error }, 'error', { error });
 }
 
-/** A tool's result as text. `how` it ended, if the tool has not succeeded. */
-function toolResult(value: JsonObject, result: unknown, how?: object): AgentEvent[] {
+/** The field `name` as a tool's result. `how`: fields that contain the reason why the tool has not succeeded. */
+function toolResult(value: JsonObject, name: string, how?: object): AgentEvent[] {
   const toolCallId = ownString(value, 'toolCallId');
   if (toolCallId === undefined) return [];
-  const content = typeof result === 'string' ? result : JSON.stringify(result ?? null);
+  const result = own(value, name);
+  const content = typeof result === 'string' ? result : fieldAsExactJson(value, name);
   return [{ type: 'TOOL_CALL_RESULT', messageId: `${toolCallId}:result`, toolCallId, content, ...how }];
 }

@@ -1,12 +1,15 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
-import type { Wire, WireStream } from '../../model/Protocol.js';
+import type { Wire, WireStream } from '../../model/Wire.js';
 import { MAX_TRIES } from '../../stream/reopenStream.js';
 import { withField } from '../withField.js';
-import { withoutRefs } from './refusals.js';
+import { NOT_ACTIVE, withoutRefs } from './refusals.js';
 
 // What a conversation needs after its first stream. It is one chunk, which loads while the agent works; see
 // `loadLazyCode`.
+
+/** How long a resume holds its lock, in milliseconds (ONE_ACTIVE_RUN_PER_STATEKEY). */
+const LOCK = 30_000;
 
 /** The run of a conversation, as far as it is known. */
 export interface KnownRun {
@@ -42,7 +45,8 @@ export async function progressOf(wire: Wire, { runsUrl, stateKey, askedBy }: Kno
 
 /**
  * Replays the stream of a run, after `cursor` or from its start. Repeats failed requests that may succeed later.
- * @throws AgentRunError `stream_cut`, including if the run belongs to another user, is unknown or too old (403, 404, 410).
+ * @throws AgentRunError `stream_cut`, including if the run belongs to another user, is unknown or too old (403, 404,
+ * 410).
  */
 export async function reopenRun(
   wire: Wire,
@@ -125,4 +129,34 @@ function lost(cause: unknown): AgentRunError {
     retryable: true,
     cause: AgentRunError.isInstance(cause) ? withoutRefs(cause) : cause,
   });
+}
+
+/**
+ * The error if a run of the thread is active: nothing may be sent again now, because that run may process what was sent
+ * before. `over`: the thread no longer waits for this answer.
+ */
+export function inFlight({ isAnswer, over = false, httpStatus = 409 }: ConflictFacts): AgentRunError {
+  const said = isAnswer ? 'answer' : 'message';
+  const words = over
+    ? 'The server does not wait for this answer: someone else has answered, or the question has expired. Send a new message.'
+    : `A run is active that may process this ${said}. Check the thread before you send again.`;
+  return new AgentRunError('http_error', words, {
+    httpStatus,
+    retryable: !over,
+    details: { conflict: over ? NOT_ACTIVE : 'in_flight' },
+    ...(!over && { retryAfter: LOCK }),
+  });
+}
+
+interface ConflictFacts {
+  readonly isAnswer: boolean;
+  readonly over?: boolean | undefined;
+  readonly httpStatus?: number | undefined;
+}
+
+/** The list of runs, which is read before an answer and before anything is sent again, has failed. */
+export function notChecked(cause: unknown): AgentRunError {
+  const why = AgentRunError.isInstance(cause) ? ` ${cause.message}` : '';
+  const words = `Nothing was sent, because it is unknown what the server has received.${why}`;
+  return new AgentRunError('not_sent', words, { retryable: true });
 }

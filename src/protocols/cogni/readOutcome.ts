@@ -1,4 +1,6 @@
-import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
+import { exactCopy } from '../../model/exactJson.js';
+import { isJsonObject, own, ownString, type JsonObject, type JsonPath } from '../../model/json.js';
+import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 import type { Issue } from '../../model/Issue.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 
@@ -40,21 +42,24 @@ export interface OutcomeContext {
  */
 export function readQuestion(outcome: Outcome, context: OutcomeContext): ReceivedInterrupt {
   const issues: Issue[] = [];
-  const report = (place: string, message: string): void =>
-    void issues.push({ path: [place], keyword: 'malformed', message });
+  const report = (path: JsonPath, message: string): void =>
+    void issues.push({ path, keyword: 'malformed', message });
   const stateKey = ownString(outcome, 'stateKey') ?? context.stateKey;
   const runId = ownString(outcome, 'runId') ?? context.runId;
   const envelope = own(outcome, 'interrupt');
   const kind = ownString(envelope, 'kind');
-  if (!kind) report('kind', 'This question came without a kind.');
+  if (!kind) report(['kind'], 'This question came without a kind.');
   const data = own(envelope, 'data');
   const message = ownString(data, 'reason');
   const size = bytesOf(data);
   const tooLarge = size > MAX_DATA;
   if (tooLarge) {
     const words = `The data of this question is ${kilobytes(size)} KB large, over the limit of ${kilobytes(MAX_DATA)} KB, and was omitted. You can answer with any JSON.`;
-    report('data', words);
+    report(['data'], words);
   }
+  // No answer repeats the data, so a changed number is only told.
+  for (const { path } of tooLarge ? [] : unsafeIntegers({ data }, exactCopy(envelope)))
+    report(path, 'This number cannot be shown exactly.');
   return {
     interrupt: {
       id: `${stateKey}:${runId}`,

@@ -1,10 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own, ownString } from '../../model/json.js';
-import type { ErrorReading } from '../../model/Protocol.js';
+import type { ErrorFacts, ErrorReading } from '../../model/Protocol.js';
 import { withoutProviderRefs } from './withoutProviderRefs.js';
-
-/** How long a resume holds its lock, in milliseconds (ONE_ACTIVE_RUN_PER_STATEKEY). */
-const LOCK = 30_000;
 
 /** The values of `AiExecutionErrorCode` after which the same request could succeed. */
 const temporary: readonly string[] = ['rate_limit', 'timeout', 'aborted', 'internal', 'provider_unavailable'];
@@ -45,7 +42,7 @@ export function conflictOf(error: AgentRunError): Conflict | undefined {
 }
 
 /** The marker in an error's details: the thread no longer waits for this answer. */
-const NOT_ACTIVE = 'not_active';
+export const NOT_ACTIVE = 'not_active';
 
 /** The same error without the provider's references. */
 export function withoutRefs(error: AgentRunError): AgentRunError {
@@ -61,50 +58,18 @@ export function withoutRefs(error: AgentRunError): AgentRunError {
 }
 
 /**
- * The error if a run of the thread is active: nothing may be sent again now, because that run may process what was sent
- * before. `over`: the thread no longer waits for this answer.
- */
-export function inFlight({ isAnswer, over = false, httpStatus = 409 }: ConflictFacts): AgentRunError {
-  const said = isAnswer ? 'answer' : 'message';
-  const words = over
-    ? 'The server does not wait for this answer: someone else has answered, or the question has expired. Send a new message.'
-    : `A run is active that may process this ${said}. Check the thread before you send again.`;
-  return new AgentRunError('http_error', words, {
-    httpStatus,
-    retryable: !over,
-    details: { conflict: over ? NOT_ACTIVE : 'in_flight' },
-    ...(!over && { retryAfter: LOCK }),
-  });
-}
-
-interface ConflictFacts {
-  readonly isAnswer: boolean;
-  readonly over?: boolean | undefined;
-  readonly httpStatus?: number | undefined;
-}
-
-/** The list of runs, which is read before an answer and before anything is sent again, has failed. */
-export function notChecked(cause: unknown): AgentRunError {
-  const why = AgentRunError.isInstance(cause) ? ` ${cause.message}` : '';
-  const words = `Nothing was sent, because it is unknown what the server has received.${why}`;
-  return new AgentRunError('not_sent', words, { retryable: true });
-}
-
-/**
  * What an error means for the answer. A 409 "in flight" can be about an earlier attempt of this answer, and a 408
  * arrives after the work has started, so both are unknown. The result of an error is stored with the `resumeId` too.
  */
-export function readRefusal(
-  error: AgentRunError,
-  { consumed }: { readonly consumed: boolean },
-): ErrorReading {
+export function readRefusal(error: AgentRunError, { consumed, hasOutput }: ErrorFacts): ErrorReading {
   if (consumed) return 'failed';
-  const { httpStatus: status, code } = error;
+  if (hasOutput) return 'unknown';
+  const { httpStatus: status = 500, code } = error;
   if (code === 'run_error') {
     const said = own(error.details, 'code');
     return said === 'invalid_request' || said === 'not_found' ? 'refused' : 'unknown';
   }
-  if (code !== 'http_error' || status === undefined || status >= 500 || status === 408) return 'unknown';
+  if (code !== 'http_error' || status >= 500 || status === 408) return 'unknown';
   return conflictOf(error) === 'inFlight' && !readEndOfPause(error) ? 'unknown' : 'refused';
 }
 

@@ -1,5 +1,6 @@
 import type { AgentRunError } from '../../model/AgentRunError.js';
-import type { ProtocolTask, Wire } from '../../model/Protocol.js';
+import type { ProtocolTask } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 import type { MessageInterrupt } from './messageInterrupt.js';
 import type { SessionRequests } from './sessionRequests.js';
 

@@ -58,6 +58,8 @@ export async function* converse(turn: Turn): AsyncGenerator<ConversationResult> 
   let quiet = 0;
   for (;;) {
     const events = yield* poll(turn, session, { next, begun: starts.length === 0, known });
+    // The ends of earlier turns do not end this one.
+    if (!words) turnStart = events.findLast(saidIn)?.offset ?? turnStart;
     const given = events.map(asLogEvent);
     next = (events.at(-1)?.offset ?? next - 1) + 1;
     for (const { event, past } of given) if (!past) ends = endsTurn(event) ?? ends;

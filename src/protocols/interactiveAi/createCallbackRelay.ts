@@ -22,8 +22,8 @@ import {
 const MAX_WAIT = 2000;
 
 /**
- * Passes webhooks from a host's backend to the runs that follow them: callbacks of autonomous runs, and events of
- * sessions.
+ * Passes webhooks from a host's backend to the run objects that follow them: callbacks of autonomous runs, and events
+ * of sessions.
  */
 export interface CallbackRelay {
   /**
@@ -37,15 +37,15 @@ export interface CallbackRelay {
     headers?: Headers | Readonly<Record<string, unknown>>,
   ): 'settled' | 'event' | 'repeated' | 'unsettled' | 'unreadable';
   /**
-   * The transport of a run that follows the autonomous run `runId`, which may have settled already. A message is
+   * The transport of a run object that follows the autonomous run `runId`, which may have settled already. A message is
    * refused with `not_sent`.
    */
   follow(runId: string): Transport;
   /**
-   * The transport of a run that follows the session `sessionId`: each `send` reads what has happened since, until the
-   * end of the agent's last turn, and `refresh` reports the state of the session, as far as it was delivered. Events
-   * are read in the order of their offsets: one that arrives too early waits up to 2 seconds for those before it.
-   * `write` passes a message, or an answer as a message, to the backend; if it rejects, it is unknown whether the
+   * The transport of a run object that follows the session `sessionId`: each `send` reads what has happened since,
+   * until the end of the agent's last turn, and `refresh` reports the state of the session, as far as it was delivered.
+   * Events are read in the order of their offsets: one that arrives too early waits up to 2 seconds for those before
+   * it. `write` passes a message, or an answer as a message, to the backend; if it rejects, it is unknown whether the
    * message has arrived. Without it, the transport only reads, and messages and answers are refused with `not_sent`.
    */
   followSession(sessionId: string, write?: (text: string) => unknown): Transport;

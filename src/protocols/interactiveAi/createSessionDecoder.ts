@@ -129,7 +129,7 @@ const metadataOf = (event: SessionEvent): object =>
 /** A tool event reports completed calls. */
 function callEvents(call: unknown, toolCallId: string, metadata: object): AgentEvent[] {
   const result = own(call, 'result');
-  const content = typeof result === 'string' ? result : JSON.stringify(result ?? null);
+  const content = typeof result === 'string' ? result : toExactJson(result ?? null);
   const toolCallName = ownString(call, 'tool_id') ?? '';
   return [
     {

@@ -34,10 +34,10 @@ export interface InteractiveAiOptions {
 const emptyOr504 = (error: AgentRunError | undefined): boolean => !error || error.httpStatus === 504;
 
 /**
- * InteractiveAI: a session's event log, read by long polling. The run's `url` is the agent's, and its `threadId` is the
- * session's id. `send(message)` writes a message and follows the log until the turn is over. `send()` and `refresh()`
- * write nothing and show the state of the session. A turn ends with `ready`, `cancelled` or `error`; unknown kinds and
- * statuses change nothing.
+ * Connects to InteractiveAI: reads a session's event log by long polling. The `url` of the run object is the agent's,
+ * and its `threadId` is the session's id. `send(message)` writes a message and follows the log until the turn is over.
+ * `send()` and `refresh()` write nothing and show the state of the session. A turn ends with `ready`, `cancelled` or
+ * `error`; unknown kinds and statuses change nothing.
  *
  * The server has no interrupts, approvals or resume. `questions` turns some of its tool events into interrupts, and
  * their answers into a message.
@@ -66,6 +66,7 @@ export function interactiveAi(options: InteractiveAiOptions = {}): ConversationP
       const isRefused = code === 'http_error' && httpStatus < 500 && httpStatus !== 408;
       return isRefused || code === 'unsupported' ? 'refused' : 'unknown';
     },
-    endsPause: ({ code, httpStatus }) => code === 'unsupported' || httpStatus === 404 || httpStatus === 410,
+    // Otherwise the session went on, or its turn has failed.
+    endsPause: ({ code, httpStatus }) => code !== 'http_error' || httpStatus === 404 || httpStatus === 410,
   };
 }

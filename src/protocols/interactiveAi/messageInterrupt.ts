@@ -92,7 +92,7 @@ export function interruptsIn(
       message: `The question cannot be read: ${String(cause)}`,
     });
   }
-  const interrupt = { reason: 'input_required', ...asked, id, toolCallId: id };
+  const interrupt = { ...asked, reason: asked?.reason ?? 'input_required', id, toolCallId: id };
   return [{ interrupt, raw: value, issues, answerable: true }];
 }
 
@@ -107,7 +107,7 @@ export function answerText(batch: ResumeBatch, questions: readonly MessageInterr
     if (!found) throw notSent('No `questions` match.');
     const text: unknown = found.question.toMessage(entry.payload, found.call);
     if (typeof text !== 'string' || text.trim() === '')
-      throw notSent('`toMessage` returned no text. Return a string: this server accepts nothing else.');
+      throw notSent('`toMessage` returned no text. Return a string.');
     return text.trim();
   });
   return texts.join('\n\n');

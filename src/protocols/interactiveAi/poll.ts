@@ -9,8 +9,9 @@ import type { Turn } from './Turn.js';
 const MAX_TRIES = 8;
 
 /**
- * The events from `next` on, in order; empty if nothing has happened yet. The events up to the offset `known` exist, so an
- * empty response to a request for them is an error. After the turn has started, failed polls that may succeed later are repeated.
+ * The events from `next` on, in order; empty if nothing has happened yet. The events up to the offset `known` exist, so
+ * an empty response to a request for them is an error. After the turn has started, failed polls that may succeed later
+ * are repeated.
  * @throws AgentRunError of the request before the turn has started, `stream_cut` after that
  */
 export async function* poll(
@@ -41,7 +42,8 @@ export async function* poll(
 
 /**
  * Some servers ignore `min_offset`, and a log need not be in order. An empty body is an empty log.
- * @throws AgentRunError `stream_cut` if it is not a log, because a proxy can respond for the server, or if it is empty without `mayBeEmpty`
+ * @throws AgentRunError `stream_cut` if it is not a log, because a proxy can respond for the server, or if it is empty
+ * without `mayBeEmpty`
  */
 export function eventsOf(answer: unknown = [], next: number, mayBeEmpty?: boolean): readonly SessionEvent[] {
   const log = Array.isArray(answer) ? answer : own(answer, 'events');

@@ -1,10 +1,10 @@
-import type { WireRequest } from '../../model/Protocol.js';
+import type { WireRequest } from '../../model/Wire.js';
 
 /** The session of a conversation. */
 export interface Session {
-  /** The run's `url`. */
+  /** The `url` of the run object. */
   readonly url: string;
-  /** The run's `threadId`. */
+  /** The `threadId` of the run object. */
   readonly id: string;
 }
 

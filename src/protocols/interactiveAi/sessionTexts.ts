@@ -55,8 +55,8 @@ export function askedAt(answers: readonly ResumeEntry[], session: string): numbe
  * The event of an answer that is already in the log: its acknowledgement was lost.
  * @param since The log after the interrupt
  * @param known The last offset that the user has seen
- * @throws AgentRunError `unsupported` if another message has answered the interrupt, or if an unseen event may be a later
- * question, because the server would read the answer as an answer to that question
+ * @throws AgentRunError `unsupported` if another message has answered the interrupt, or if an unseen event may be a
+ * later question, because the server would read the answer as an answer to that question
  */
 export function answerIn(
   since: readonly SessionEvent[],

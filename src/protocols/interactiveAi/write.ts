@@ -10,8 +10,8 @@ import { answerIn, type SessionText } from './sessionTexts.js';
 /**
  * Opens the session and writes a text, once for the same text.
  * @param known The last offset that the conversation shows
- * @throws AgentRunError `not_sent` if the session cannot be opened or, before an answer, read; `unsupported` if the session
- * has continued since, with another message or a later question; otherwise the error of the request
+ * @throws AgentRunError `not_sent` if the session cannot be opened or, before an answer, read; `unsupported` if the
+ * session has continued since, with another message or a later question; otherwise the error of the request
  */
 export async function write(
   turn: Turn,

@@ -1,6 +1,7 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { ownString } from '../../model/json.js';
-import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
+import type { ConversationResult, ProtocolTask } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 import { STREAM } from './waits.js';
 import { followRun } from './followRun.js';
 import { addressesOf, metadataOf, values, type Front, type JobworkerpServer } from './front.js';

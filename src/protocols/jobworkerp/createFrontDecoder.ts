@@ -1,6 +1,6 @@
 import type { AgentEvent } from '../../model/AgentEvent.js';
 import { AgentRunError } from '../../model/AgentRunError.js';
-import { toExactJson } from '../../model/exactJson.js';
+import { exactCopy, fieldAsExactJson, keepExact } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { StreamDecoder, StreamEnding } from '../../model/Protocol.js';
@@ -35,8 +35,9 @@ export function createFrontDecoder({
   function translate(event: JsonObject, id: string | undefined): AgentEvent {
     const type = ownString(event, 'type') ?? '';
     const toolCallId = ownString(event, 'toolCallId');
-    if (toolCallId !== undefined) return ofCall({ ...event, type }, toolCallId, id);
-    return { ...event, type, ...fieldsOf(event, type) };
+    const typed = { ...event, type };
+    keepExact(typed, exactCopy(event));
+    return toolCallId === undefined ? { ...typed, ...fieldsOf(event, type) } : ofCall(typed, toolCallId, id);
   }
 
   /** The fields in which an event differs from AG-UI. */
@@ -72,7 +73,7 @@ export function createFrontDecoder({
     const result = own(event, 'result');
     // The model gets a rejection as a result, but the call has not run.
     if (own(result, 'status') === 'rejected') return { ...named, content: '', cancelled: true };
-    return { ...named, content: own(event, 'content') ?? toExactJson(result ?? null) };
+    return { ...named, content: own(event, 'content') ?? fieldAsExactJson(event, 'result') };
   }
 
   function take(value: unknown, id?: string): readonly AgentEvent[] {
@@ -134,8 +135,8 @@ export function createFrontDecoder({
     if (typeof last === 'number') lastEventId ??= String(last);
     if (state === 'paused') {
       const calls = own(hitl, 'pendingToolCalls');
-      if (id !== undefined && Array.isArray(calls) && calls.length > 0) {
-        const bare = { interrupt: { id, reason: '' }, raw: hitl, issues: [], answerable: true };
+      if (Array.isArray(calls) && calls.length > 0) {
+        const bare = { interrupt: { id: id ?? '', reason: '' }, raw: hitl, issues: [], answerable: true };
         return { type: 'paused', interrupts: [approval(bare, hitl)] };
       }
       const known = wait ?? (toolCallId === undefined ? undefined : newWait(toolCallId, id));

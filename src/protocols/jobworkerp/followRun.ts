@@ -1,5 +1,6 @@
 import { own } from '../../model/json.js';
-import type { ConversationResult, StreamFrame } from '../../model/Protocol.js';
+import type { ConversationResult } from '../../model/Protocol.js';
+import type { StreamFrame } from '../../model/Wire.js';
 import { isTemporary, streamLostError } from '../../stream/reopenStream.js';
 import { readJson } from '../agUi/readJson.js';
 import { END_OF_STREAM, SESSION, waitAfter, type Wait } from './waits.js';
@@ -8,8 +9,8 @@ import { loadLazyCode } from './loadLazyCode.js';
 
 /**
  * Follows a run until it pauses or ends, and rejoins its stream when it breaks.
- * @throws AgentRunError `stream_cut`, including if an answer was sent, the run waits, and nothing has arrived since: a proxy
- * can respond for the server
+ * @throws AgentRunError `stream_cut`, including if an answer was sent, the run waits, and nothing has arrived since: a
+ * proxy can respond for the server
  */
 export async function* followRun(
   front: Front,
@@ -25,6 +26,8 @@ export async function* followRun(
   let tries = 0;
   /** Whether nothing shows yet that the run has the answer. */
   let isSilent = isAnswered;
+  /** The server's state of the run. It is reported with the first sign that the run has the answer. */
+  let found: readonly object[] = [];
   for (;;) {
     let closed = stream === undefined;
     try {
@@ -42,7 +45,11 @@ export async function* followRun(
           wait = waitAfter(wait, event, id);
           return own(event, 'type');
         });
-        if (fresh.length > 0) yield { type: 'frames', frames: fresh };
+        if (fresh.length > 0) {
+          if (found.length > 0) yield values(...found);
+          found = [];
+          yield { type: 'frames', frames: fresh };
+        }
         if (types.some((type) => type !== undefined)) isSilent = false;
         if (types.some((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) return;
         // The server may store a run's events only while a stream of that run is open. After the run is over, nothing
@@ -58,17 +65,23 @@ export async function* followRun(
       yield values({ type: END_OF_STREAM });
       return;
     }
-    if (closed && (isOver(session) || own(session, 'state') === 'paused')) {
-      if (isSilent && !isOver(session)) throw streamLostError();
-      yield values({ type: SESSION, session });
+    const isResting = isOver(session) || own(session, 'state') === 'paused';
+    // The server closes a reopened stream only if the run waits or is over. Some servers report a waiting run as
+    // running.
+    if (closed && isSilent && !isOver(session) && (isResting || stream !== first)) throw streamLostError();
+    if (closed && isResting) {
+      yield values(...found, { type: SESSION, session });
       return;
     }
     yield { type: 'connection', is: 'lost' };
     const { rejoined } = await loadLazyCode(wire);
     const again = await rejoined(front, runId, { cursor, tries, retry: stream?.retry() });
     yield { type: 'connection', is: 'back' };
-    yield values(...again.events);
-    ({ stream, session } = again);
-    tries = again.tries;
+    ({ stream, session, tries, events: found } = again);
+    // An active run has the answer.
+    if (own(session, 'state') === 'active') isSilent = false;
+    if (isSilent) continue;
+    yield values(...found);
+    found = [];
   }
 }

@@ -1,6 +1,7 @@
 import { own, ownString, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { ConversationResult, Wire, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult } from '../../model/Protocol.js';
+import type { Wire, WireStream } from '../../model/Wire.js';
 import type { TaggedContext } from './requestBody.js';
 
 /** Which of the two binaries is running. */

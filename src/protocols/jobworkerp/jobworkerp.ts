@@ -30,9 +30,9 @@ export interface JobworkerpOptions {
 
 /**
  * The AG-UI Front of jobworkerp-rs. `url` is its `…/ag-ui/run`. One interrupt asks about all suspended calls together.
- * Each can be edited, and either all of them run or none. A workflow that waits for the user's input ends its stream without an
- * interrupt; this protocol creates one. A cancellation reaches the model as a rejection; the async server accepts none.
- * Tool names are shown in readable form (`COMMAND/run`).
+ * Each can be edited, and either all of them run or none. A workflow that waits for the user's input ends its stream
+ * without an interrupt; this protocol creates one. A cancellation reaches the model as a rejection; the async server
+ * accepts none. Tool names are shown in readable form (`COMMAND/run`).
  *
  * The protocol reports the tasks of the workflow as steps. When it finds a run again, the event `jobworkerp.state` of
  * `run.on('custom')` contains the server's `completedTasks` and `currentTask`.
@@ -62,7 +62,7 @@ export function jobworkerp({
     },
     createDecoder: () => createFrontDecoder({ edits, cancels: sync }),
     converse: (task, wire) => converseWithFront(task, wire, { server, context: contexts, running }),
-    // Also the alternative for an interrupt that cannot be cancelled: it ends waiting runs as well as active ones.
+    // Ends active and waiting runs. The user can therefore stop a run whose interrupt cannot be cancelled.
     stop({ url, runId, received }) {
       const known = running.get(runId) ?? interruptedRunId(received) ?? runId;
       return { url: addressesOf(url)('run', known), method: 'DELETE' };

@@ -1,6 +1,6 @@
 import { own } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
-import type { StreamFrame } from '../../model/Protocol.js';
+import type { StreamFrame } from '../../model/Wire.js';
 import { readJson } from '../agUi/readJson.js';
 import { beforeAnswers } from '../beforeAnswers.js';
 import { withField } from '../withField.js';

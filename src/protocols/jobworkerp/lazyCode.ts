@@ -1,5 +1,6 @@
 import { own, ownString, type JsonObject } from '../../model/json.js';
-import type { ConversationResult, ProtocolTask, WireRequest } from '../../model/Protocol.js';
+import type { ConversationResult, ProtocolTask } from '../../model/Protocol.js';
+import type { WireRequest } from '../../model/Wire.js';
 import { isTemporary, MAX_TRIES, streamLostError } from '../../stream/reopenStream.js';
 import { beforeAnswers } from '../beforeAnswers.js';
 import { replacing } from '../replacing.js';
@@ -15,8 +16,8 @@ import type { resumePayload } from './toolApproval.js';
 // `loadLazyCode`.
 
 /**
- * The request that sends the answer. There is one interrupt at a time: for all suspended calls together, or for the user's
- * input.
+ * The request that sends the answer. There is one interrupt at a time: for all suspended calls together, or for the
+ * user's input.
  */
 export async function answer(
   front: Front,

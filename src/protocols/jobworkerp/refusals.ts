@@ -1,10 +1,13 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import { own } from '../../model/json.js';
-import type { ErrorReading } from '../../model/Protocol.js';
+import type { ErrorFacts, ErrorReading } from '../../model/Protocol.js';
 
-/** Errors without a specific code are sent as 500 `INTERNAL_ERROR`, so only the message identifies them. */
-const noLongerWaits = /\b(Invalid interrupt ID|Interrupt expired|No session found|Session not found)\b/i;
-const cannotStart = /\b(Workflow not found|Missing workflow context|WORKFLOW_INIT_FAILED)\b/i;
+/**
+ * Errors without a specific code are sent as 500 `INTERNAL_ERROR`, so only the message identifies them. It begins with
+ * these words. Elsewhere, it can quote them from a tool.
+ */
+const noLongerWaits = /^\W*(Invalid interrupt ID|Interrupt expired|No session found|Session not found)\b/i;
+const cannotStart = /^\W*(Workflow not found|Missing workflow context|WORKFLOW_INIT_FAILED)\b/i;
 
 /** The codes of an interrupt that is no longer pending. */
 const ended =
@@ -14,14 +17,12 @@ const ended =
 const unfit = /^(INVALID_(INPUT|TOOL_CALL_ID)|WORKFLOW_(NOT_FOUND|INIT_FAILED))$/;
 
 /**
- * What an error means for the answer. It was not accepted after a status 400-499, after some codes of a response or of a
- * RUN_ERROR, and after some messages of a response.
+ * What an error means for the answer. It was not accepted after a status 400-499, after some codes of a response or of
+ * a RUN_ERROR, and after some messages of a response.
  */
-export function readRefusal(
-  error: AgentRunError,
-  { consumed }: { readonly consumed: boolean },
-): ErrorReading {
+export function readRefusal(error: AgentRunError, { consumed, hasOutput }: ErrorFacts): ErrorReading {
   if (consumed) return 'failed';
+  if (hasOutput) return 'unknown';
   const { code, httpStatus = 0 } = error;
   if (code === 'unsupported' || hasEnded(error) || unfit.test(codeOf(error))) return 'refused';
   if (code !== 'http_error') return 'unknown';
@@ -29,9 +30,11 @@ export function readRefusal(
   return isKnown || (httpStatus >= 400 && httpStatus < 500) ? 'refused' : 'unknown';
 }
 
-/** Whether the server no longer waits for the answer. */
+/** Whether the server no longer waits for the answer. A run that has failed waits for none. */
 export const readEndOfPause = (error: AgentRunError): boolean =>
-  hasEnded(error) || noLongerWaits.test(wordsOf(error));
+  (error.code === 'run_error' && !unfit.test(codeOf(error))) ||
+  hasEnded(error) ||
+  noLongerWaits.test(wordsOf(error));
 
 const wordsOf = ({ serverMessage, message }: AgentRunError): string => serverMessage ?? message;
 

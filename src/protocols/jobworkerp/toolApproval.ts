@@ -90,10 +90,13 @@ export function approvalOf(
     // An edit that the server would not use as one is refused.
     additionalProperties: false,
   };
+  const { id } = asked.interrupt;
+  const hasNames = first && calls.every(({ name }) => name !== '');
   return {
     ...asked,
+    answerable: id !== '',
     interrupt: {
-      id: asked.interrupt.id,
+      id,
       reason: 'tool_call',
       ...(single && first.callId !== undefined && { toolCallId: first.callId }),
       responseSchema,
@@ -101,7 +104,7 @@ export function approvalOf(
         jobworkerp: { ...(isJsonObject(payload) && payload), ...place },
       },
     },
-    issues: calls.every(({ name }) => name !== '') && first ? asked.issues : [...asked.issues, unreadable],
+    issues: [...asked.issues, ...(hasNames ? [] : [unreadable]), ...(id === '' ? [withoutId] : [])],
     ...(first && { proposal: { name: calls.map(({ name }) => name || '?').join(', '), args } }),
   };
 }
@@ -110,6 +113,13 @@ const unreadable = {
   path: ['pendingToolCalls'],
   keyword: 'malformed',
   message: 'Some of the calls that an approval would run cannot be read.',
+};
+
+/** The server refuses an answer that does not name its interrupt. */
+const withoutId = {
+  path: ['id'],
+  keyword: 'malformed',
+  message: 'This question came without an id, so it cannot be answered.',
 };
 
 /**

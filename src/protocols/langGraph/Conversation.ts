@@ -1,4 +1,5 @@
-import type { ProtocolTask, Wire } from '../../model/Protocol.js';
+import type { ProtocolTask } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 import type { LangGraphOptions } from './LangGraphOptions.js';
 import type { ThreadAddress } from './threadAddress.js';
 

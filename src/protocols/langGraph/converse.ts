@@ -1,6 +1,7 @@
 import { afterAgent } from '../../model/afterAgent.js';
 import type { Message } from '../../model/agUi.js';
-import type { ConversationResult, ProtocolTask, Wire } from '../../model/Protocol.js';
+import type { ConversationResult, ProtocolTask } from '../../model/Protocol.js';
+import type { Wire } from '../../model/Wire.js';
 import type { Conversation, LangGraphContext } from './Conversation.js';
 import { asLangChain } from './messages.js';
 import { postRun } from './postRun.js';

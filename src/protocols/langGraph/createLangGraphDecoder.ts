@@ -22,8 +22,8 @@ const NOTHING: readonly AgentEvent[] = [];
 
 /**
  * Reads the events of a run. The state of its thread is the end of the run, because no event of this server's streams
- * marks it. Both become events of AG-UI, whose decoder reads the interrupts. It also reads `{event, data}` and the state
- * from a host's `transport`, as LangGraph's SDK returns them.
+ * marks it. Both become events of AG-UI, whose decoder reads the interrupts. It also reads `{event, data}` and the
+ * state from a host's `transport`, as LangGraph's SDK returns them.
  */
 export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
   const inner = createAgUiDecoder({ bridge: 'langgraph' });
@@ -174,7 +174,9 @@ export function createLangGraphDecoder(input?: RunAgentInput): StreamDecoder {
 
 const runError = (message: unknown, code?: unknown): AgentEvent => ({ type: 'RUN_ERROR', message, code });
 
-/** The interrupt as the server sends it. There is no cancellation: if the interrupt can be denied, its denial is sent. */
+/**
+ * The interrupt as the server sends it. There is no cancellation: if the interrupt can be denied, its denial is sent.
+ */
 function asReceived(received: ReceivedInterrupt): ReceivedInterrupt {
   const { id, metadata } = received.interrupt;
   const value = own(own(metadata, 'langgraph'), 'raw');

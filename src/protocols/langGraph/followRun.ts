@@ -1,5 +1,6 @@
 import { ownString } from '../../model/json.js';
-import type { ConversationResult, StreamFrame, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult } from '../../model/Protocol.js';
+import type { StreamFrame, WireStream } from '../../model/Wire.js';
 import { isTemporary, reopenStream, streamLostError } from '../../stream/reopenStream.js';
 import { parseFrame } from '../agUi/readJson.js';
 import type { Conversation } from './Conversation.js';

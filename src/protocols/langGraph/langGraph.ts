@@ -17,21 +17,22 @@ export type { LangChainMessage } from './messages.js';
 const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
 
 /**
- * The API of LangGraph's own server: LangGraph Platform, `langgraph dev` and `@langchain/langgraph-api`. The `url` of
- * the run object is the server's base URL, and its `threadId` must be a UUID. The first run creates the thread. The
- * fields of `forwardedProps`, such as `config`, `context` and `metadata`, are added to the body of each run.
+ * Connects to LangGraph's own server, the Agent Server: LangSmith Deployment (formerly LangGraph Platform),
+ * `langgraph dev` and `@langchain/langgraph-api`. The `url` of the run object is the server's base URL, and its
+ * `threadId` must be a UUID. The first run creates the thread. The fields of `forwardedProps`, such as `config`,
+ * `context` and `metadata`, are added to the body of each run.
  *
  * No event of this server's streams marks the end of a run. When a stream ends, the protocol reads the thread and its
  * state, which contains every pending interrupt, even after a reload. It reads them again before it sends answers,
- * because this server passes an answer with an unknown id to every node that waits. If the interrupts have changed,
- * nothing is sent.
+ * because this server passes an answer with an unknown id to every node that waits. If an interrupt was changed, removed
+ * or added, nothing is sent.
  *
- * The interrupts of LangChain's `HumanInTheLoopMiddleware` have actions. Any other value of `interrupt()` is shown as it
- * is, and its fields `reason`, `message` or `question`, `response_schema`, `tool_call_id` and `expires_at` are those of
- * the interrupt. The schema of `interrupt(value, { responseSchema })` is used instead of that in the value. A breakpoint
- * has the reason `langgraph:breakpoint`, and can only be approved.
+ * The interrupts of LangChain's `HumanInTheLoopMiddleware` have actions. Any other value of `interrupt()` is shown as
+ * it is, and its fields `reason`, `message` or `question`, `response_schema`, `tool_call_id` and `expires_at` are those
+ * of the interrupt. The schema of `interrupt(value, { responseSchema })` is used instead of that in the value. A
+ * breakpoint has the reason `langgraph:breakpoint`, and can only be approved.
  *
- * `stop()` cancels the active run. While the thread waits, `stop()` and `leave()` end it, as if its graph had ended.
+ * `stop()` cancels the active run. While the thread waits, `stop()` and `leave()` end its graph at the interrupt.
  *
  * This server has no cancellation. If every action can be denied, a cancellation denies them.
  */

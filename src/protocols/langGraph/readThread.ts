@@ -3,8 +3,8 @@ import { withField } from '../withField.js';
 import type { Conversation } from './Conversation.js';
 
 /**
- * The state of the thread, with its `status` (`idle`, `interrupted` or `error`) and its `interrupts`. `busy` while a run
- * is active. `undefined` if the thread does not exist.
+ * The state of the thread, with its `status` (`idle`, `interrupted` or `error`) and its `interrupts`. `busy` while a
+ * run is active. `undefined` if the thread does not exist.
  */
 export async function readThread({ wire, at }: Conversation): Promise<object | 'busy' | undefined> {
   try {

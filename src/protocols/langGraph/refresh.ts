@@ -1,5 +1,6 @@
 import { own, ownString } from '../../model/json.js';
-import type { ConversationResult, WireStream } from '../../model/Protocol.js';
+import type { ConversationResult } from '../../model/Protocol.js';
+import type { WireStream } from '../../model/Wire.js';
 import type { Conversation } from './Conversation.js';
 import { followRun, openRun } from './followRun.js';
 import { readThread } from './readThread.js';

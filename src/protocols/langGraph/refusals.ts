@@ -41,6 +41,6 @@ export function readRefusal(
   return isRefused || code === 'changed' ? 'refused' : 'unknown';
 }
 
-/** Whether the thread no longer waits for the answers. */
-export const readEndOfPause = ({ details }: AgentRunError): boolean =>
-  own(details, 'conflict') === NOT_WAITING;
+/** Whether the thread no longer waits for the answers. It has used them if its graph has failed. */
+export const readEndOfPause = ({ code, details }: AgentRunError): boolean =>
+  code === 'run_error' || own(details, 'conflict') === NOT_WAITING;

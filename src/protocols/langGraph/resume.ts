@@ -9,7 +9,7 @@ import { openActiveRun } from './refresh.js';
 import { busyError, notWaiting } from './refusals.js';
 import { breakpointsIn, isSame, waitingIn } from './threadState.js';
 
-/** Sends the answers if the thread waits for all of them. Reads the thread immediately before. */
+/** Sends the answers if the thread waits for exactly these. Reads the thread immediately before. */
 export async function* resume(
   conversation: Conversation,
   batch: ResumeBatch,
@@ -28,7 +28,7 @@ export async function* resume(
   const waits = received.filter(
     (each) => each.interrupt.id === breakpoint?.['id'] || waiting.some((one) => isSame(each, one)),
   );
-  if (waits.length === received.length)
+  if (waits.length === received.length && waiting.length <= waits.length)
     return yield* postRun(
       conversation,
       breakpoint ? { input: null } : { command: { resume: answersOf(batch) } },

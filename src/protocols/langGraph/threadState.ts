@@ -1,6 +1,7 @@
 import { sameExactly } from '../../model/exactJson.js';
 import { isJsonObject, own, ownString, parseJson, type JsonObject } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
+import { SECRET_MASK } from '../../model/secretMask.js';
 
 /** The reason of a breakpoint. */
 const BREAKPOINT = 'langgraph:breakpoint';
@@ -26,7 +27,7 @@ export const isUnfinished = (state: unknown): boolean => {
 export const listOf = (list: unknown): readonly unknown[] => (Array.isArray(list) ? list : []);
 
 /** The nodes that run next. */
-export const nextIn = (state: unknown): readonly unknown[] => listOf(own(state, 'next'));
+const nextIn = (state: unknown): readonly unknown[] => listOf(own(state, 'next'));
 
 /** The tasks. If the state has no list of them, they are those of the interrupts of the thread. */
 function tasksIn(state: unknown): readonly unknown[] {
@@ -37,8 +38,8 @@ function tasksIn(state: unknown): readonly unknown[] {
 }
 
 /**
- * The pending interrupts. The state still lists the interrupts of an answered task, which has no result if its node returned
- * nothing. The field `interrupts` of the thread, by task, shows that such a task is answered.
+ * The pending interrupts. The state still lists the interrupts of an answered task, which has no result if its node
+ * returned nothing. The field `interrupts` of the thread, by task, shows that such a task is answered.
  */
 export function waitingIn(state: unknown): readonly Waiting[] {
   const isOver = (task: unknown): boolean => {
@@ -78,7 +79,9 @@ export function breakpointsIn(state: unknown): readonly JsonObject[] {
   ];
 }
 
-/** Converts an interrupt to AG-UI's format. Fields such as `message` come from its value; its schema can be beside it. */
+/**
+ * Converts an interrupt to AG-UI's format. Fields such as `message` come from its value; its schema can be beside it.
+ */
 export function asInterrupt({ id, value, response_schema: schema }: Waiting): JsonObject {
   const field = (name: string, snake = name): unknown => own(value, snake) ?? own(value, name) ?? undefined;
   return {
@@ -96,17 +99,18 @@ export function asInterrupt({ id, value, response_schema: schema }: Waiting): Js
 export const canDeny = ({ actions }: ReceivedInterrupt): boolean =>
   actions?.every(({ allowed }) => allowed.includes('deny')) === true;
 
-/** The text that replaces a secret in a storage. */
-const MASK = '••••••';
-
 /**
- * Whether a shown interrupt is the pending one. Their values are compared too, because in earlier versions of LangGraph the
- * second interrupt of a node has the id of the first. After a reload, the value can be masked or absent.
+ * Whether a shown interrupt is the pending one. Their values and the schemas beside them are compared too, because in
+ * earlier versions of LangGraph the second interrupt of a node has the id of the first. After a reload, the value can be
+ * masked or absent.
  */
-export function isSame({ interrupt }: ReceivedInterrupt, { id, value }: Waiting): boolean {
+export function isSame({ interrupt }: ReceivedInterrupt, { id, value, response_schema }: Waiting): boolean {
   const raw = own(own(interrupt.metadata, 'langgraph'), 'raw');
+  const hasSchema = isJsonObject(response_schema);
   return (
     interrupt.id === id &&
-    (raw === undefined || sameExactly(raw, value) || JSON.stringify(raw).includes(MASK))
+    (raw === undefined ||
+      JSON.stringify(raw).includes(SECRET_MASK) ||
+      (sameExactly(raw, value) && (!hasSchema || sameExactly(interrupt.responseSchema, response_schema))))
   );
 }

@@ -194,7 +194,7 @@ export const lacks = (subject: ContractBase, gap: ContractGap): boolean =>
 
 const isWrite = ({ method }: Request): boolean => method !== 'GET' && method !== 'HEAD';
 
-/** Waits until the method has ended. If the connection is lost meanwhile, it reconnects immediately. */
+/** Waits until the method has ended. If the connection is lost during that time, it reconnects immediately. */
 export async function ended(run: AgentRun, promise: Promise<RunSnapshot>): Promise<Outcome> {
   let outcome: Outcome | undefined;
   void promise.then(

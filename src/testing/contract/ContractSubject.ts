@@ -9,8 +9,8 @@ export interface ContractPlan {
   /** The number of questions that the agent asks together, when it receives the first message of the thread. */
   readonly questions: number;
   /**
-   * How often the agent asks these questions. After each answered round it asks again, with the same ids if it chooses the
-   * ids. After the last round it sends a text and finishes.
+   * How often the agent asks these questions. After each answered round it asks again. If it chooses the ids of its
+   * interrupts, it uses the same ids again. After the last round it sends a text and finishes.
    */
   readonly rounds: number;
   /** The id of the thread. */

@@ -49,6 +49,8 @@ export function answeringCases(subject: Connectable, questions: number): readonl
       run: all((scene) => declared(scene)),
     },
   );
+  if (!lacks(subject, 'network'))
+    cases.push(unpressedCase(subject, questions), ...steerCases(subject, questions));
   if (questions > 1) {
     cases.push({
       name: 'sends nothing while one of several questions is open',
@@ -120,6 +122,57 @@ async function declared(scene: ContractScene): Promise<void> {
   );
   await quiet();
   scene.expectReceived([]);
+}
+
+function unpressedCase(subject: Connectable, questions: number): ContractCase {
+  return {
+    name: 'sends nothing before the batch is submitted',
+    law: 1,
+    run: () =>
+      ContractScene.play(subject, { questions }, async (scene) => {
+        const run = await scene.asked();
+        await quiet();
+        const before = scene.network.requests;
+        for (const { key } of run.getSnapshot().interrupts) run.setDraft(key, 'A draft');
+        await quiet();
+        const expected = scene.decide(run);
+        await quiet();
+        expectSame(scene.network.requests, before, 'A draft and a decision send nothing.');
+        await scene.finish(run, expected);
+      }),
+  };
+}
+
+function steerCases(subject: Connectable, questions: number): readonly ContractCase[] {
+  const cancellation = subject.decisions.find(({ kind }) => kind === 'cancel');
+  if (!cancellation) return [];
+  const text = 'Never mind';
+  return [
+    {
+      name: 'sends the message of a steer with the cancellations',
+      law: 2,
+      run: () =>
+        ContractScene.play(subject, { questions }, async (scene) => {
+          const run = await scene.asked();
+          const { writes } = scene.network;
+          const before = writes.length;
+          const canBeFound = writes.some((write) => write.includes('Begin'));
+          const outcome = await ended(run, run.steer(text));
+          expectThat(outcome.ok, 'The steer is accepted', stateOf(run.getSnapshot()));
+          const sent = writes.slice(before);
+          expectThat(
+            !canBeFound || sent.some((write) => write.includes(text)),
+            'The agent receives the message of the steer',
+            ...sent,
+          );
+          const said = run.getSnapshot().messages.filter(({ content }) => content === text);
+          expectSame(said.length, 1, 'The message of the steer is shown once.');
+          const all = Array.from({ length: questions }, (_, question) => question);
+          // The agent of a chat may read the cancellations only in its messages.
+          scene.expectAtMost(all.map((question) => ({ question, value: cancellation.received })));
+        }),
+    },
+  ];
 }
 
 /** Refuses each write of the batch in turn. */

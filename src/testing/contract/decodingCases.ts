@@ -1,5 +1,6 @@
 import { frozen } from '../../model/frozen.js';
-import type { Protocol, StreamDecoder, StreamFrame } from '../../model/Protocol.js';
+import type { Protocol, StreamDecoder } from '../../model/Protocol.js';
+import type { StreamFrame } from '../../model/Wire.js';
 import type { Frames } from './ContractNetwork.js';
 import { ContractScene, type Connectable } from './ContractScene.js';
 import type { ContractCase } from './ContractSubject.js';

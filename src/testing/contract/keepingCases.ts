@@ -1,4 +1,5 @@
 import type { AgentRun } from '../../model/AgentRun.js';
+import { stableJson } from '../../model/stableJson.js';
 import { refusal } from './answeringCases.js';
 import { loginPage } from './failingCases.js';
 import type { Fault } from './ContractNetwork.js';
@@ -171,6 +172,45 @@ function failingCases(subject: Connectable, questions: number): readonly Contrac
         await quiet();
         scene.expectReceived([]);
         await scene.finish(run, changed);
+      }),
+    },
+    {
+      name: 'sends changed answers as another batch',
+      law: 2,
+      async run() {
+        for (const response of [subject.refusal ?? refusal, unavailable])
+          await play(async (scene) => {
+            const fault = answeredWith(response);
+            const { run, expected } = await failed(scene, fault);
+            const { id } = run.getSnapshot().batch;
+            const changed = scene.decide(run, 1);
+            await scene.submit(run, fault);
+            const isSame = stableJson(changed) === stableJson(expected);
+            expectThat(
+              isSame || run.getSnapshot().batch.id !== id,
+              'Changed answers are sent with another batch id',
+              stateOf(run.getSnapshot()),
+            );
+            await scene.finish(run, changed);
+          })();
+      },
+    },
+    {
+      name: 'shows no changed answer as accepted if the agent has used another one',
+      law: 7,
+      run: play(async (scene) => {
+        const { run } = await failed(scene, { type: 'unanswered' });
+        if (run.getSnapshot().batch.delivery !== 'inDoubt') return;
+        const changed = scene.decide(run, 1);
+        const { ok } = await scene.submit(run);
+        if (!ok) return;
+        const received = new Set(scene.server.received().map(stableJson));
+        const accepted = run.getSnapshot().history.filter(({ delivery }) => delivery === 'accepted');
+        expectThat(
+          accepted.length === 0 || changed.every((answer) => received.has(stableJson(answer))),
+          'The agent has used the answers that are shown as accepted',
+          stateOf(run.getSnapshot()),
+        );
       }),
     },
     {

@@ -13,8 +13,8 @@ import { sharedProtocolCases } from './sharedProtocolCases.js';
 import { stoppingCases } from './stoppingCases.js';
 
 /**
- * The laws of docs/reliability.md as tests of one protocol with its server. A case whose feature the capabilities exclude is
- * not in the list. The tests need no test runner of a particular kind.
+ * The laws of docs/reliability.md as tests of one protocol with its server. A case whose feature the capabilities
+ * exclude is not in the list. The tests need no test runner of a particular kind.
  *
  * @example
  * for (const { name, run } of protocolContract({ protocol: helpDesk, serve, decisions })) test(name, run);
@@ -40,8 +40,8 @@ export function protocolContract(subject: ProtocolSubject): readonly ContractCas
 }
 
 /**
- * The same laws as tests of an adapter: anything that creates a run object, such as one that is connected to an existing
- * chat.
+ * The same laws as tests of an adapter: anything that creates a run object, such as one that is connected to an
+ * existing chat.
  */
 export function adapterContract(subject: AdapterSubject): readonly ContractCase[] {
   return casesOf(subject);

@@ -4,7 +4,7 @@ import { memoryStorage } from 'react-agent-interrupts/testing';
 import { opened, turns } from '../page.js';
 import { halfAccepted, ListingServer, open, told } from './listing.js';
 
-// docs/servers.md: “The accepted answers are shown as accepted and are not sent again.”
+// docs/servers.md: “Accepted answers are shown as accepted and are not sent again”
 describe('the history of answers that a server accepts one by one', () => {
   it.each([
     [503, 'inDoubt'],

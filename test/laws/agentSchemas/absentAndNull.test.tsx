@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { edit, field, group } from './kit.js';
 
-// forms-and-safety.md: “Fields that the user does not edit are sent unchanged.”
+// forms-and-safety.md: “Fields that the user does not edit, secrets included, are sent unchanged.”
 
 describe('a nullable argument that is absent', () => {
   it.each([

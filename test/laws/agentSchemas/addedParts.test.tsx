@@ -8,7 +8,7 @@ const texts = { type: 'array', items: { type: 'string' } };
 const kind = (value: string, name: string) =>
   group({ kind: { type: 'string', const: value }, [name]: { type: 'string' } }, ['kind', name]);
 
-// forms.md: “A dead Submit button is a defect.” forms-and-safety.md: “sends what it shows”.
+// forms-and-safety.md: “sends what it shows”.
 describe('in edited arguments, a list item that the user adds', () => {
   it('is an empty list if it is shown as an empty list', async () => {
     const { approve } = await edit({ table: [] }, group({ table: { type: 'array', items: texts } }));

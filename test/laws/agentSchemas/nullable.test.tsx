@@ -18,7 +18,7 @@ const openApi = () =>
 const schema = () => ({ ...openApi(), $defs: { Person: group({ name: { type: 'string' } }, ['name']) } });
 const proposed = { title: 'Report', note: null, level: null, owner: null, link: null };
 
-// forms-and-safety.md: “Fields that the user does not edit are sent unchanged.”
+// forms-and-safety.md: “Fields that the user does not edit, secrets included, are sent unchanged.”
 describe('a value with `nullable: true`', () => {
   it('that is null does not prevent the edit of another field', async () => {
     const { approve } = await edit(proposed, schema());

@@ -18,7 +18,8 @@ const places: readonly (readonly [string, (union: JsonObject) => JsonObject, (va
   ['a list', (union) => group({ ways: { type: 'array', items: union } }), (way) => ({ ways: [way] })],
 ];
 
-// forms-and-safety.md: “A part that the user adds or begins starts with the constants, empty lists and nulls that it requires.”
+// forms-and-safety.md: “A group or a list item that the user adds starts with the constants, empty lists and
+// nulls that it requires.”
 describe.each(places)('another kind that the user chooses for %s', (_where, schema, args) => {
   it.each(['oneOf', 'anyOf'])('has its constant, and keeps the other fields (%s)', async (word) => {
     const union = { [word]: [kind('mail'), kind('phone')] };

@@ -4,7 +4,7 @@ import { SchemaForm } from 'react-agent-interrupts/forms';
 import { expect, it, vi } from 'vitest';
 import { edit, field, group, press } from './kit.js';
 
-// forms-and-safety.md: “a value of another type than its field is shown in the field as JSON”.
+// forms-and-safety.md: “A value whose type differs from that of its field is shown in the field as JSON”.
 it('a number that is proposed for a text is shown as JSON, and can be made a text', async () => {
   const { approve } = await edit({ zip: 80331 }, group({ zip: { type: 'string' } }));
   const zip = field(/^zip/);

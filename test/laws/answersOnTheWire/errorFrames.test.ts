@@ -31,3 +31,26 @@ it('a frame without a type and without an error ends no run', async () => {
   const { run } = wired([[begun, { error: null }, { detail: '' }, { heartbeat: 1 }, ...done.slice(1)]]);
   expect(await run.send('Go')).toMatchObject({ status: 'finished', outcome: 'success' });
 });
+
+// docs/servers.md: “`refused` for known codes”
+describe('a RUN_ERROR whose message is the JSON of an error', () => {
+  it.each([
+    ['its code', { code: 'INVALID_PAYLOAD' }, 'refused', undefined],
+    [
+      'the code of what it wraps',
+      { error: { code: 'UNKNOWN_INTERRUPT_ID', message: 'No' } },
+      'refused',
+      true,
+    ],
+    ['an unknown code', { code: 'MODEL_OVERLOADED' }, 'inDoubt', undefined],
+    ['a code that is no text', { code: 404 }, 'inDoubt', undefined],
+  ])('is read by %s', async (_, body, delivery, over) => {
+    const message = JSON.stringify(body);
+    const { run } = wired([pause(question), [begun, { type: 'RUN_ERROR', message }]]);
+    await run.send('Go');
+    run.answer(run.getSnapshot().interrupts[0]?.key ?? '', true);
+    await expect(run.submit()).rejects.toMatchObject({ code: 'run_error', message });
+    const { batch } = run.getSnapshot();
+    expect([batch.delivery, batch.over]).toEqual([delivery, over]);
+  });
+});

@@ -31,6 +31,23 @@ describe('a decision about a question whose content is only in its metadata', ()
     await expect(run.submit()).rejects.toMatchObject({ code: 'incomplete_batch' });
   });
 
+  it.each([
+    ['its metadata', (metadata: object) => pause({ id: 'i', reason: 'acme:pay', metadata })],
+    ['the value of LangGraph’s interrupt()', raw],
+  ])('is not made with the interrupt that was rendered before that changed: %s', async (_, asking) => {
+    const { run } = wired([asking({ amount: 5 }), asking({ amount: 5000 })], {
+      protocol: agUi({ refresh: true }),
+    });
+    const [rendered] = (await run.send('Go')).interrupts;
+    await run.refresh();
+    expect(rendered && run.answer(rendered, 'yes')).toMatchObject({
+      ok: false,
+      issues: [{ keyword: 'changed' }],
+    });
+    const [changed] = run.getSnapshot().interrupts;
+    expect(changed && run.answer(changed, 'yes')).toMatchObject({ ok: true });
+  });
+
   it('is undone if a digit changes that JavaScript rounds away', async () => {
     const asking = (amount: string): string => sse(raw({ amount: '@' })).replace('"@"', amount);
     const { run } = wired([asking('9007199254740993'), asking('9007199254740992')], {

@@ -67,6 +67,15 @@ describe('a file that is still being read', () => {
     for (const give of disk) give();
     await screen.findByRole('button', { name: 'Remove a.bin' });
     expect(input).toHaveAccessibleDescription('a.bin At most 1 MB.');
+    await waitFor(() => expect(line).toHaveTextContent('a.bin has been read.'));
+  });
+
+  it('is no longer announced as read after it was removed', async () => {
+    await show({ report: file });
+    choose(await field('report'), 'a.bin');
+    for (const give of disk) give();
+    await userEvent.click(await screen.findByRole('button', { name: 'Remove a.bin' }));
+    await waitFor(() => expect(screen.queryByText('a.bin has been read.')).toBeNull());
   });
 
   // A form sends what it shows, and no answer is lost.

@@ -82,7 +82,7 @@ describe.each(places)(
   },
 );
 
-// forms-and-safety.md: “choosing another branch never shows a typed secret as text.”
+// forms-and-safety.md: “Choosing another branch therefore never shows a typed secret as text.”
 it.each([
   ['while the condition is met', 1],
   ['after the condition has hidden it', 2],

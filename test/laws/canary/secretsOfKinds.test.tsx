@@ -16,7 +16,7 @@ const places: readonly (readonly [string, (key: object) => object, (key: string)
   ['a group', (key) => ({ group: object({ key }) }), (key) => ({ group: { key } })],
 ];
 
-// forms-and-safety.md: “choosing another branch never shows a typed secret as text.”
+// forms-and-safety.md: “Choosing another branch therefore never shows a typed secret as text.”
 describe.each(places)(
   'a field that is secret in one kind, and text in another: %s',
   (_where, fields, value) => {

@@ -1,5 +1,6 @@
-import { screen, waitFor } from '@testing-library/react';
-import { asks } from 'react-agent-interrupts/testing';
+import { render, screen, waitFor } from '@testing-library/react';
+import { InterruptPanel } from 'react-agent-interrupts';
+import { asks, proposes } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { button, fields, formLoads, payment, press, show } from './hands.js';
@@ -37,7 +38,43 @@ it.each([
   await userEvent.click(button('JSON'));
   await waitFor(() => expect(amount).toHaveFocus());
   expect(amount).toBeInTheDocument();
-  expect(amount).toHaveProperty('validity.badInput', true);
+  expect(amount).toHaveValue(send === 'Answer' ? '1e' : '101e');
+  await waitFor(() => expect(amount).toHaveAccessibleDescription('This must be a number.'));
+  expect(decisions()).toEqual([undefined]);
+});
+
+it.each([
+  ['1e', '5', 100_000],
+  ['-', '3', -3],
+  ['1/2', '{Backspace}{Backspace}', 1],
+])('a number that is half typed (%s) stays when the card is shown again', async (typed, rest, sent) => {
+  const asked = await show(asks(fields('a', { amount: { type: 'number' }, to: { type: 'string' } })));
+  await userEvent.click(await field(/^amount/));
+  await userEvent.keyboard(typed);
+  asked.unmount();
+  render(<InterruptPanel run={asked.run} />);
+  const amount = await field(/^amount/);
+  expect(amount).toHaveValue(typed);
+  await userEvent.click(button('Answer'));
+  await waitFor(() => expect(amount).toHaveAccessibleDescription('This must be a number.'));
+  expect(asked.decisions()).toEqual([undefined]);
+  await userEvent.click(amount);
+  await userEvent.keyboard(`{End}${rest}`);
+  await userEvent.click(button('Answer'));
+  await waitFor(() => expect(asked.payloads()).toEqual([{ amount: sent }]));
+});
+
+it('a number that is half typed is no edit of a call without a schema', async () => {
+  const properties = { approved: { type: 'boolean' }, editedArgs: { type: 'object' } };
+  const responseSchema = { type: 'object', properties, required: ['approved'] };
+  const { decisions } = await show(
+    proposes({ id: 'call-1', name: 'pay', args: { amount: 10 } }, { responseSchema }),
+  );
+  await userEvent.click(button('Edit'));
+  const amount = await field(/^amount/);
+  await userEvent.click(amount);
+  await userEvent.keyboard('{End}e');
+  await userEvent.click(button('Approve with edits'));
   await waitFor(() => expect(amount).toHaveAccessibleDescription('This must be a number.'));
   expect(decisions()).toEqual([undefined]);
 });

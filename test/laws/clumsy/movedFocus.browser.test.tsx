@@ -6,8 +6,9 @@ import { afterEach, describe, expect, it, vi } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { card, formLoads, likeAPage } from './hands.js';
 
-// reliability.md: “Answers are sent only after the user has acted on exactly these answers.” accessibility.md: “if the focus moves
-// to another card because its interrupt was decided elsewhere or is no longer pending”, shortcuts do nothing until the user presses Tab or clicks.
+// reliability.md: “Answers are sent only after the user has acted on exactly these answers.”
+// accessibility.md: “if the interrupt of the focused card is decided elsewhere or is no longer pending”,
+// shortcuts do nothing until the user presses Tab or clicks.
 
 afterEach(() => vi.restoreAllMocks());
 

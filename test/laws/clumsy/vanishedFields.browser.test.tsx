@@ -6,8 +6,9 @@ import { describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { card, likeAPage } from './hands.js';
 
-// reliability.md: “Answers are sent only after the user has acted on exactly these answers.” accessibility.md: “If a field
-// disappears while the user types in it, shortcuts do nothing until the user presses Tab or clicks.”
+// reliability.md: “Answers are sent only after the user has acted on exactly these answers.”
+// accessibility.md: “If a field that has the focus disappears, for example because another tab has answered,
+// shortcuts do nothing until the user presses Tab or clicks.”
 
 const confirmation = (id: string) =>
   pendingInterrupt({ id, key: id, reason: 'confirmation', message: `Do ${id}?` });

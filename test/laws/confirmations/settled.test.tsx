@@ -45,8 +45,8 @@ async function openPayment(options: Partial<AgentRunOptions> = {}, fields: { exp
 
 const replaced = [[{ keyword: 'replaced' }]];
 
-// renderers.md: “`checked` resolves when the user has confirmed the approval or gone back, or when the approval is no longer
-// possible.”
+// renderers.md: “It resolves when the user has confirmed the approval or gone back, or when the approval is
+// no longer possible.”
 describe('the promise of a high-risk approval settles at once if there is nothing to confirm', () => {
   it('after the question has expired', async () => {
     const { settled, payAgain } = await openPayment({}, { expiresAt: '2020-01-01T00:00:00Z' });

@@ -39,7 +39,8 @@ async function doubtedTabs(hasStorage: boolean) {
 
 const interruptOf = (run: AgentRun) => run.getSnapshot().interrupts[0];
 
-// “After the server has responded to a `refresh()`, the answers are no longer in doubt, also in the other open tabs” (reliability.md)
+// “After the server has responded to a `refresh()`, the answers are no longer in doubt. This also holds in
+// the other open tabs of the thread, which refresh themselves” (reliability.md)
 describe.each([true, false])('a refresh that clears a doubt (storage: %s)', (hasStorage) => {
   it('clears it in another open tab', async () => {
     const { first, second } = await doubtedTabs(hasStorage);

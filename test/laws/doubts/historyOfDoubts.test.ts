@@ -11,7 +11,7 @@ const deliveriesOf = (run: AgentRun): string[] => deliveriesIn(run.getSnapshot()
 
 /** Two tabs. The first one has answered, and the server responds with these statuses to its attempts. */
 async function answered(...statuses: number[]) {
-  const desk = new Desk([one, ...statuses.map(response), says('Done.')]);
+  const desk = new Desk([one, ...statuses.map(response)]);
   const { a, b } = await desk.two({ autoSubmit: 'never' });
   a.run.approve(keysOf(a.run)[0] ?? '');
   for (const _status of statuses) {
@@ -21,14 +21,30 @@ async function answered(...statuses: number[]) {
   return { desk, a, b };
 }
 
-// “An answer is in doubt if it was sent and the client cannot tell whether it arrived.” “The same warning appears if the server refuses the
-// answers when they are sent again, because the first batch may still have arrived.” (reliability.md)
+// “An answer is in doubt if it was sent and the client cannot tell whether it arrived.” “The warning that an
+// earlier answer may have arrived also appears if the server refuses the answers when they are sent again,
+// because the first batch may still have arrived.” (reliability.md)
 it.each([[[409]], [[422]], [[429]], [[429, 429]]])(
   'the history lists an answer in doubt that is refused with %j when it is sent again as in doubt',
   async (statuses) => {
     const { desk, a } = await answered(503, ...statuses);
     expect(deliveriesOf(a.run)).toEqual(['inDoubt']);
     expect(deliveriesIn(await desk.look())).toEqual(['inDoubt']);
+  },
+);
+
+// “The history then still lists those answers as in doubt.” (reliability.md, law 4)
+it.each([[[422]], [[410]], [[410, 422]]])(
+  'the history lists an answer in doubt as such after a refused steer, and after refusals with %j',
+  async (statuses) => {
+    const { desk, a } = await answered(503);
+    desk.server.answer(...[410, ...statuses].map(response));
+    await a.run.steer('Something else').catch(() => undefined);
+    for (const _status of statuses) await a.run.submit().catch(() => undefined);
+    const { history } = a.run.getSnapshot();
+    expect(history.filter(({ decision }) => decision.status === 'resolved')).toMatchObject([
+      { delivery: 'inDoubt' },
+    ]);
   },
 );
 
@@ -53,6 +69,19 @@ describe('with another tab open, the history', () => {
     expect(deliveriesIn(later)).toEqual(['inDoubt']);
   });
 
+  it.each([410, 422])(
+    'lists an answer in doubt as such after a tab that was opened later has got status %i for it',
+    async (status) => {
+      const { desk, a } = await answered(503, 410);
+      const { run: later } = await desk.open({ autoSubmit: 'never' });
+      desk.server.answer(response(status));
+      await later.submit().catch(() => undefined);
+      await turns();
+      expect(deliveriesOf(later)).toEqual(['inDoubt']);
+      expect(deliveriesOf(a.run)).toEqual(['inDoubt']);
+    },
+  );
+
   it('lists an answer that is in doubt in the other tab', async () => {
     const { b } = await answered(503);
     expect(firstOf(b.run)?.delivery).toBe('inDoubt');
@@ -64,9 +93,10 @@ describe('with another tab open, the history', () => {
     [503, 'inDoubt'],
     [422, 'refused'],
   ])('keeps a decision after status %i that the other tab changes and sends', async (status, delivery) => {
-    const { a, b } = await answered(status);
+    const { desk, a, b } = await answered(status);
     b.run.deny(keysOf(b.run)[0] ?? '');
     await turns();
+    desk.server.answer(says('Done.'));
     await b.run.submit();
     await turns();
     expect(deliveriesOf(a.run)).toEqual([delivery, 'accepted']);

@@ -64,7 +64,7 @@ it('a null in a map of anything can be replaced', async () => {
   await waitFor(() => expect(onSubmit).toHaveBeenCalledWith({ m: { a: [1], b: 1 } }));
 });
 
-// docs/forms-and-safety.md: “a form sends what it shows”.
+// docs/reliability.md: “A form sends only values that it shows”.
 it('a new list item that may be null shows that it is null', async () => {
   const list = (items: object) => ({ type: 'array', items });
   const schema = object({

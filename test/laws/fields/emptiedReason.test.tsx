@@ -6,7 +6,7 @@ import { memoryStorage, proposes } from 'react-agent-interrupts/testing';
 import { object, press } from '../formValues/kit.js';
 import { page, textOf } from '../page.js';
 
-// reliability.md: “What was decided or typed stays until the resumed run has finished.”
+// reliability.md: “Decisions and drafts are kept until the resumed run has finished.”
 it('a default reason that the user has removed stays removed after a reload', async () => {
   const reason = { enum: ['spam', 'fraud'], default: 'spam' };
   const responseSchema = object({ approved: { type: 'boolean' }, reason }, ['approved']);

@@ -27,7 +27,7 @@ it('a value whose name is not matched against its pattern has a field', async ()
   expect(screen.getByDisplayValue(/unmatched/)).toBeVisible();
 });
 
-// reliability.md: “What was decided or typed stays until the resumed run has finished.”
+// reliability.md: “Decisions and drafts are kept until the resumed run has finished.”
 it('a field whose name contains colons gets its text back when its kind is chosen again', async () => {
   const oneOf = [
     object({ 'AWS::Region': { type: 'string' }, kind: { const: 'a' } }, ['kind']),

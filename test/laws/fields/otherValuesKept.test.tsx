@@ -2,8 +2,8 @@ import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { expect, it } from 'vitest';
 import { field, object, press, showForm } from '../formValues/kit.js';
 
-// reliability.md: “What was decided or typed stays until the resumed run has finished.”
-// forms-and-safety.md: “If a value from the JSON editor has no field, it is shown next to the form.”
+// reliability.md: “Decisions and drafts are kept until the resumed run has finished.” forms-and-safety.md:
+// “If a value from the JSON editor has no field, it is shown next to the form.”
 
 const typeAsJson = async (json: string) => {
   await press('Answer');

@@ -4,7 +4,7 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 
-// docs/accessibility.md: “A form with one error moves the focus to the field with the error.”
+// docs/accessibility.md: “If a submitted form has one error, the focus moves to the field with the error.”
 
 const loads = { timeout: 20_000 };
 const text = { type: 'string' };

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { object, showForm, submit } from '../../components/showForm.js';
 
-// forms-and-safety.md: “Text that is not a value yet, such as incomplete JSON, is kept in the draft … The answer is not sent
-// until the text is a value.” “An answer form shows the schema's defaults and sends what it shows.”
+// forms-and-safety.md: “Text that is not a value yet […] is kept in the draft … The answer is not sent until
+// the text is a value.” “An answer form shows the schema's defaults and sends what it shows.”
 
 /** The form accepts only text in `x`; the schema accepts any number. */
 const schema = object({ x: { minLength: 2 }, meta: { title: 'Meta' } });

@@ -65,6 +65,23 @@ describe.each([
   });
 });
 
+const cities = Array.from({ length: 40 }, (_, index) => `City ${index}`);
+
+it.each<readonly [what: string, part: object, label: RegExp, shown: string, sent: unknown]>([
+  ['an option of a long list', { enum: cities, default: 'City 3' }, /^field/, 'City 7', 'City 7'],
+  ['the name of an entry', { additionalProperties: { type: 'string' } }, /^Name of old/, 'new', { new: 'x' }],
+])('%s that comes without an event is sent as shown', async (_what, part, label, shown, sent) => {
+  const isGroup = 'additionalProperties' in part;
+  const { onSubmit, go } = await show({
+    schema: { type: 'object', properties: { field: { type: isGroup ? 'object' : 'string', ...part } } },
+    value: isGroup ? { field: { old: 'x' } } : {},
+  });
+  const control = await screen.findByLabelText<HTMLInputElement>(label, { selector: 'input' });
+  control.value = shown;
+  await act(() => userEvent.click(go));
+  await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ field: sent }));
+});
+
 it('a secret of several lines that nobody has touched is sent with its lines', async () => {
   const value = { ...start, secret: 'one\ntwo' };
   const { onSubmit, go } = await show({ value, preset: 'edit' });

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { field, object, press, showCall, showForm } from '../formValues/kit.js';
 
-// reliability.md: “what was typed stays until the resumed run has finished.”
-// forms-and-safety.md: “An answer form shows the schema's defaults and sends what it shows.”
+// reliability.md: “Decisions and drafts are kept until the resumed run has finished.” forms-and-safety.md:
+// “An answer form shows the schema's defaults and sends what it shows.”
 
 const anything = { type: 'object', title: 'extras' };
 const text = { type: 'string' };

@@ -3,8 +3,8 @@ import { asks } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 import { button, card, enter, show, yesOrNo } from '../clumsy/hands.js';
 
-// accessibility.md: “If a decision removes the focused button, the focus moves to the next open card. If there is none, it moves to
-// the bar with the Send button”.
+// accessibility.md: “If a decision removes the focused button, the focus moves to the next open card or row that can be
+// answered. If there is none, it moves to the bar with the Send button”.
 it('after “Skip question” on a receipt in doubt, the focus moves to the bar', async () => {
   const { run } = await show(asks(yesOrNo('a'), yesOrNo('b')), {
     replies: [() => new Response('', { status: 500 })],

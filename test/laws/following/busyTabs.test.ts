@@ -35,7 +35,7 @@ async function secondAsks({ second, agent }: Awaited<ReturnType<typeof showingA>
 }
 
 describe.each([false, true])('a tab that is busy when another tab refreshes (storage: %s)', (stored) => {
-  // reliability.md: “An open tab that shows other interrupts than a refresh in another tab has listed […] refreshes itself”
+  // reliability.md: “each other open tab compares the listed interrupts with its own. It refreshes itself”
   it('shows the list after its own refresh has failed', async () => {
     const world = await showingA({}, stored);
     const { end } = await secondAsks(world);
@@ -155,7 +155,7 @@ describe.each([false, true])('a tab that is busy when another tab refreshes (sto
   });
 });
 
-// reliability.md: “An open tab that shows other interrupts than a refresh in another tab has listed […] refreshes itself”
+// reliability.md: “each other open tab compares the listed interrupts with its own. It refreshes itself”
 describe('a tab that is offline when another tab refreshes', () => {
   /** A third page whose network the test switches. */
   async function withThird(world: Awaited<ReturnType<typeof showingA>>) {

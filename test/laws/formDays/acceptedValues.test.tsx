@@ -6,7 +6,7 @@ import { button, field, fill, object, press, showCall, showForm } from '../formV
 const text = { type: 'string' };
 const moment = { ...text, format: 'date-time', title: 'Start' };
 
-// forms-and-safety.md: “Fields that the user does not edit are sent unchanged.”
+// forms-and-safety.md: “Fields that the user does not edit, secrets included, are sent unchanged.”
 describe('a proposed moment without an offset', () => {
   it.each<[string, JsonObject]>([
     ['a moment', moment],

@@ -13,7 +13,7 @@ const edit = async (args: object, schema: JsonObject) => {
 };
 const file = object({ path: text, content: { ...text, title: 'Content' } }, ['path', 'content']);
 
-// forms-and-safety.md: “If the user empties a text that is required and may be empty, the edit contains empty text.”
+// forms-and-safety.md: “If the user empties a required text field, the edits contain empty text.”
 it.each<[string, JsonObject, object, object]>([
   ['a required text', file, { path: 'a', content: 'old' }, { path: 'a', content: '' }],
   ['a required text of several lines', file, { path: 'a', content: 'one\ntwo' }, { path: 'a', content: '' }],

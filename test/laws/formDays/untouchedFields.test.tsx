@@ -42,7 +42,7 @@ describe('a list item that the user has not filled in', () => {
   });
 });
 
-// forms-and-safety.md: “A form that edits arguments adds no defaults”
+// forms-and-safety.md: “It adds no defaults”
 describe('an absent argument whose default is yes', () => {
   const schema = object({
     to: { type: 'string', title: 'To' },

@@ -47,6 +47,15 @@ it('the number of a question that cannot be answered does not say that it is ans
   expect(numbers.filter((each) => each.hasAttribute('data-answered'))).toEqual([]);
 });
 
+// A title describes a button that has another name, so a screen reader would read the question twice.
+it('the buttons that move between questions have no description that repeats their name', async () => {
+  const { run } = scriptedRun([asks(ask('a'), ask('b'))]);
+  await run.send('Go');
+  render(<InterruptPanel run={run} />);
+  const names = ['Go to question 1, still open: Question a?', 'Previous question', 'Next question'];
+  for (const name of names) expect(screen.getByRole('button', { name })).toHaveAccessibleDescription('');
+});
+
 // AgentRunErrorCode, `not_sent`: “the request could not be made […]; nothing was sent”. The server has said nothing.
 it('the details of a request that was not sent are not what the server said', async () => {
   const headers = () => {

@@ -116,7 +116,7 @@ describe('a check that changes what it receives', () => {
   });
 });
 
-// docs/hook-only.md: “If the batch was refused or is in doubt, the same decisions are sent again with the same batch id.”
+// docs/hook-only.md: “If it was refused or is in doubt, the same decisions are sent again.”
 describe('a transport or protocol that changes what it receives', () => {
   const amount = asks({ reason: 'acme:refund' });
 

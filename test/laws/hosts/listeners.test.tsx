@@ -60,13 +60,13 @@ describe('a listener that throws', () => {
       const broken = () => {
         throw new Error('Broken listener.');
       };
-      if (type === 'subscribe') run.subscribe(broken);
-      else run.on(type, broken);
-      if (type === 'subscribe') run.subscribe(() => heard.push('told'));
-      else run.on(type, () => heard.push('told'));
+      const listen = (listener: () => void) =>
+        type === 'subscribe' ? run.subscribe(listener) : run.on(type, listener);
+      const ends = [listen(broken), listen(() => void heard.push('told'))];
       await run.send('Go');
       run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
       await turns();
+      for (const end of ends) end();
       restore();
       expect(requests).toHaveLength(2);
       expect(run.getSnapshot().status).toBe('finished');

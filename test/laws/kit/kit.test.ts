@@ -24,7 +24,8 @@ it('two scripted messages that start alike are two messages', async () => {
   ]);
 });
 
-// testing-your-agent.md: “`pendingInterrupt` fills in missing fields. It also accepts state: … `expiresAt`”
+// testing-your-agent.md: “`pendingInterrupt` fills in missing fields. It also accepts the state of the
+// interrupt … `expiresAt`”
 describe('a question of a static run', () => {
   it('has expired if its time is over', () => {
     expect(pendingInterrupt({ expiresAt: Date.now() - 1000 }).expired).toBe(true);

@@ -26,7 +26,8 @@ function hiddenInPage(): string[] {
   return [document.body.textContent, ...attributes].filter((text) => invisible.test(text));
 }
 
-// forms-and-safety.md: “They replace invisible and bidirectional control characters with their names.”
+// forms-and-safety.md: “Both render text only and replace invisible characters, such as bidirectional
+// control characters, with their code points”
 describe('an invisible character of the agent', () => {
   it('in the name of a tool is shown by its name in the question of the card', () => {
     const toolCall = {
@@ -69,7 +70,7 @@ describe('an invisible character of the agent', () => {
   });
 });
 
-// renderers.md: “If the function throws or returns an unknown value, the risk is `high`.”
+// renderers.md: “If the function throws or returns an unknown value, the level is `'high'`.”
 it('a risk whose explanation is not a text is high, and the page stays', () => {
   const report = vi.fn<(error: unknown) => void>();
   vi.stubGlobal('reportError', report);

@@ -7,8 +7,8 @@ import { deferred, fateOf, keysOf, one, page, turns, two } from '../page.js';
 
 const gone = () => new Response('Gone.', { status: 410 });
 
-// “A server may respond that an interrupt is no longer pending. The user can then send a new message or dismiss the cards.”
-// (reliability.md)
+// “A server may respond that an interrupt is no longer pending. The user can then send a new message, or
+// dismiss the cards by cancelling every interrupt, in any tab, even after a reload.” (reliability.md)
 describe('interrupts that the server no longer waits for', () => {
   // “A decision never moves to another interrupt.”
   it('are open with their drafts if the run of a new message asks them', async () => {
@@ -64,8 +64,9 @@ describe('interrupts that the server no longer waits for', () => {
     expect(b.run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
   });
 
-  // “If the server refuses the new message because it still waits for these interrupts, they return with their answers. The same holds
-  // if the user has left or dismissed them.” (reliability.md)
+  // “If the server refuses the new message because it still waits for these interrupts, they return with
+  // their answers. This also holds if the user has left or dismissed them, after a reload and in every
+  // tab.” (reliability.md)
   it('return with the answers of all if the server still waits for them after each was dismissed', async () => {
     const { run, requests } = page(memoryStorage(), [
       two,
@@ -89,8 +90,8 @@ describe('interrupts that the server no longer waits for', () => {
     expect(requests[3]?.resume).toEqual(requests[1]?.resume);
   });
 
-  // “If the user answers or reopens one of them while the message waits for the host, the message is not sent. A cancellation does
-  // not end that wait.” (reliability.md)
+  // “If the user answers or reopens one of these interrupts while the message waits for the host, the
+  // message is withdrawn. A cancellation does not withdraw it” (reliability.md)
   it.each<[string, (run: AgentRun) => void, sent: boolean]>([
     ['answers one', (run) => run.deny(keysOf(run)[0] ?? ''), false],
     ['reopens one', (run) => run.reopen(keysOf(run)[0] ?? ''), false],
@@ -117,8 +118,9 @@ describe('interrupts that the server no longer waits for', () => {
     expect(run.getSnapshot().interrupts).toHaveLength(sent ? 0 : 2);
   });
 
-  // “If the run of that message sends them again, they are new interrupts: they are open, with their drafts. The same holds if the
-  // user has left or dismissed them.” (reliability.md)
+  // “If the run of the new message sends these interrupts again, they are new interrupts: they are open,
+  // with their drafts. This also holds if the user has left or dismissed them, after a reload and in every
+  // tab.” (reliability.md)
   describe.each<[string, (tabs: Pair) => Promise<unknown>]>([
     ['this tab sends a message', ({ b }) => b.run.send('Something else')],
     ['the tab that has sent the answers sends a message', ({ a }) => a.run.send('Something else')],

@@ -5,7 +5,7 @@ import { Browser } from '../../reliability/Browser.js';
 import { delaying } from '../otherTabs/delaying.js';
 import { fakeTimers, keysOf, opened, quiet } from '../page.js';
 
-// reliability.md: “A stored record that was removed is written again only a second later.”
+// reliability.md: “After a stored record was removed, it is not written again for one second”
 
 beforeEach(() => fakeTimers());
 afterEach(() => void vi.useRealTimers());

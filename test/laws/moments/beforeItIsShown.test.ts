@@ -23,7 +23,7 @@ async function reading({
 
 const statuses = (run: AgentRun) => run.getSnapshot().interrupts.map(({ status }) => status);
 
-// docs/reliability.md: “Answers are sent only after a user action on exactly these answers.”
+// docs/reliability.md: “**Law 1.** Answers are sent only after the user has acted on exactly these answers.”
 describe('answers that the page has not read from its storage yet', () => {
   it.each<[string, Parameters<typeof reading>[0], (run: AgentRun) => Promise<unknown>, string]>([
     ['submit()', {}, (run) => run.submit(), 'nothing_to_send'],

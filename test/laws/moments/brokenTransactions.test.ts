@@ -45,8 +45,8 @@ describe('a transaction that breaks off inside another one', () => {
   });
 });
 
-// docs/hook-only.md: “`change` must not be an async function, and must not return a promise: `transaction` then throws. What was decided
-// before the first `await` stays”
+// docs/hook-only.md: “`change` must not be an async function, and must not return a promise: `transaction`
+// then throws. Decisions before the first `await` stay”
 describe('an asynchronous function in a transaction', () => {
   const message = /transaction\(\) requires a function that returns no promise.*before `transaction\(\)`/;
   /** A host without types, or whose linter allows it. */

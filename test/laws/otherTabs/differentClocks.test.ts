@@ -11,7 +11,7 @@ let time = 1_800_000_000_000;
 beforeEach(() => void vi.spyOn(Date, 'now').mockImplementation(() => (time += 1)));
 afterEach(() => vi.restoreAllMocks());
 
-// reliability.md: “No sequence of […] tabs, clock changes, reloads and unmounts may break a law.”
+// reliability.md: “A law holds for every sequence of […] tabs, clock changes, reloads and unmounts.”
 describe.each([true, false])('tabs whose `now` differs by a minute (storage: %s)', (hasStorage) => {
   const opened = (answers: Parameters<typeof pair>[0]) =>
     pair(answers, hasStorage, ahead(3_000), ahead(-60_000));

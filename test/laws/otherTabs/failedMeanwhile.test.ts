@@ -59,6 +59,26 @@ describe.each([true, false])(
       });
     });
 
+    // “The record of a replaced decision stays.” (reliability.md, storage shared by tabs)
+    it.each(ways)('lists its own answer that is %s beside that of the other tab', async (_, reply) => {
+      const { first, second, key, server, answer, deliver } = await answeredElsewhere(hasStorage);
+      await second.submit();
+      server.answer(async () => (await answer.promise)());
+      first.deny(key);
+      first.submit().catch(() => undefined);
+      await pass();
+      await deliver();
+      answer.resolve(reply);
+      await pass();
+      await deliver();
+      for (const run of [first, second]) {
+        const listed = run.getSnapshot().history.map(({ verdict, delivery }) => [verdict, delivery]);
+        expect(listed).toContainEqual(['approve', 'accepted']);
+        expect(listed.filter(([verdict]) => verdict === 'deny')).toHaveLength(1);
+        expect(listed).toHaveLength(2);
+      }
+    });
+
     // “A message of this tab that has failed keeps its error. `retry()` sends it when nothing is pending.” (reliability.md, in doubt)
     it('keeps its message that the server has refused meanwhile, and sends it with retry()', async () => {
       const { first, second, server, answer, deliver } = await answeredElsewhere(hasStorage);

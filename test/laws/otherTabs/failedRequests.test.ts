@@ -3,6 +3,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRun } from 'react-agent-interrupts/core';
 import { asks, says } from 'react-agent-interrupts/testing';
 import { deferred, fakeTimers, keysOf, pass, turns } from '../page.js';
+import { ended, start, streamed } from '../streams/severalEnds.js';
 import { named, statusesOf, threadOf } from '../tabConversations/tabs.js';
 import { delaying } from './delaying.js';
 import { sentIn } from './pair.js';
@@ -108,5 +109,25 @@ describe.each([true, false])('a tab whose request has failed (storage: %s)', (ha
     expect(interrupts).toMatchObject([{ decision: { payload: false }, possiblyAnswered: true }]);
     expect(batch.id).not.toBe(id);
     expect(batch.delivery).toBe('none');
+  });
+
+  // “If a request of this tab has failed, messages of other tabs from before that request still apply […]. These messages are
+  // about decisions, sent answers, and interrupts that were left.” (reliability.md, storage shared by tabs)
+  it.each(ways)('shows what another tab has decided about its next question, as it hears %s', async (way) => {
+    const { resolve, promise } = deferred<Response>();
+    const next = () => streamed([start('b'), ended('b', named('b', 'As a copy?'))], true);
+    const { first, second, deliver } = await frozen(hasStorage, [next, () => promise]);
+    await second.submit();
+    await pass();
+    second.deny(keysOf(second)[0] ?? '');
+    await pass();
+    const sent = first.submit().catch(() => undefined);
+    await pass();
+    if (way === ways[0]) await deliver();
+    resolve(new Response('{}', { status: 409 }));
+    await sent;
+    await deliver();
+    await pass();
+    expect(first.getSnapshot().interrupts).toMatchObject([{ id: 'b', decision: { payload: false } }]);
   });
 });

@@ -1,9 +1,11 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it, vi } from 'vitest';
 import type { ServerAnswer } from 'react-agent-interrupts/testing';
 import { approval, call, result, text, turn } from '../conversations/talk.js';
 import { deferred, fateOf, turns } from '../page.js';
 import { named, statusesOf, textsIn, textsOf } from '../tabConversations/tabs.js';
 import { deliveriesOf, pair } from './pair.js';
+
+afterEach(() => vi.useRealTimers());
 
 /** The user leaves an interrupt in the second tab while the first one sends the answer to it. */
 async function leftWhileSent(hasStorage: boolean, answer: ServerAnswer, ...later: readonly ServerAnswer[]) {
@@ -61,6 +63,34 @@ describe.each([true, false])(
       expect(fate()).toBe('http_error');
       for (const run of [first, second])
         expect(run.getSnapshot()).toMatchObject({ interrupts: [], canSend: true });
+    });
+
+    // “The snapshot contains the same error” (hook-only.md, methods)
+    it.each([
+      ['cut', 'stream_cut', turn(text('m', 'Deleting')).slice(0, -1)],
+      ['refused', 'http_error', new Response('', { status: 422 })],
+      ['answered with status 503', 'http_error', new Response('', { status: 503 })],
+    ] as const)('is reported as %s by the snapshot too', async (_, code, answer) => {
+      const { first, second, fate } = await leftWhileSent(hasStorage, answer);
+      expect(fate()).toBe(code);
+      expect(first.getSnapshot()).toMatchObject({ interrupts: [], error: { code } });
+      expect(second.getSnapshot().error).toBeUndefined();
+    });
+
+    it('is not reported any more if the user leaves it after the error', async () => {
+      const { first, second, key } = await pair(
+        [turn([], named('delete', 'Delete?')), new Response('', { status: 422 })],
+        hasStorage,
+      );
+      first.approve(key);
+      await first.submit().catch(() => undefined);
+      await turns();
+      expect(first.getSnapshot().error).toBeDefined();
+      vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 1_000 });
+      second.leave();
+      await turns();
+      expect(first.getSnapshot().interrupts).toEqual([]);
+      expect(first.getSnapshot().error).toBeUndefined();
     });
   },
 );

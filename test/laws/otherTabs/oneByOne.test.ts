@@ -30,8 +30,9 @@ const takenBack: [string, (run: AgentRun, key: string) => unknown, object][] = [
 describe.each([true, false])(
   'answers that another tab changes while they are sent one by one (storage: %s)',
   (hasStorage) => {
-    // reliability.md: “A decision that crosses with the answers that another tab sends applies in every tab, if the interrupt is still
-    // pending afterwards, and is sent in a new batch.”
+    // reliability.md: “If the user decides in one tab before that tab has learned that another tab is
+    // sending answers, the decision applies in every tab, provided that the interrupt is still pending
+    // afterwards. It is sent in a new batch.”
     it.each(takenBack)('are not sent: it %s the last one', async (_, change, shown) => {
       const { server, first, second, sent, acceptA } = await sendingA(hasStorage);
       // The second tab does not know yet that the first one sends.

@@ -93,7 +93,8 @@ const review = (amount: number) => ({
 const aboutPaying = (amount: number) =>
   asks({ id: 'a', reason: 'langgraph:interrupt', metadata: { langgraph: { raw: review(amount) } } });
 
-// “A change of the message, the tool, the arguments […] reopens it”; “`now` and the server's `Date` may differ from tab to tab.” (reliability.md)
+// “A change of the message, the tool, the arguments […] reopens it”; “The option `now` and the server's
+// `Date` header may differ from tab to tab.” (reliability.md)
 it('an approval of an action with other arguments, in another tab, approves nothing here', async () => {
   const thread = threadOf([], { hasStorage: false });
   const [earlier, changed] = [

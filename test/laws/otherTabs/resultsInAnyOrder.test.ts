@@ -36,4 +36,27 @@ describe.each([true, false])('an answer that another tab has sent (storage: %s)'
     for (const run of [first, second, third])
       expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
   });
+
+  it.each(orders)('is shown as sent in a page with `initial` if they arrive %s', async (_, arrange) => {
+    const { agent, browser, open } = pages({}, { stored });
+    agent.pending = [q('a')];
+    const first = await open('first');
+    await first.send('Go');
+    const { tabs, delay, deliver, messages } = delaying(browser.open().tabs);
+    const second = await open('second', { tabs, initial: first.dehydrate() });
+    await settled();
+    expect(second.getSnapshot().status).toBe('interrupted');
+    const openedAt = Date.now();
+    await vi.waitUntil(() => Date.now() > openedAt);
+    delay();
+    first.approve(keyOf(first));
+    agent.pending = [];
+    await first.submit();
+    await settled(100);
+    arrange(messages);
+    while (messages.length > 0) await deliver(1);
+    await settled(100);
+    for (const run of [first, second])
+      expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
+  });
 });

@@ -61,7 +61,8 @@ const joins: [string, Join][] = [
   ],
 ];
 
-// reliability.md: “If a server reuses the id of an answered interrupt, its next interrupt is the same one in every open tab”
+// reliability.md: “If a server reuses the id of an answered interrupt for a new interrupt, every open tab
+// identifies the new interrupt in the same way”
 describe.each([true, false])('a question under the id of an answered one (storage: %s)', (stored) => {
   it.each(joins)('shows the decision of this tab in a tab that %s', async (_, join) => {
     const { first, second } = await askedAgain(stored, join);

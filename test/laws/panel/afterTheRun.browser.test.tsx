@@ -28,7 +28,7 @@ async function answered(options = {}) {
   return { run, ...view };
 }
 
-// renderers.md: “The receipts show the time of each decision and stay until the agent asks again.”
+// renderers.md: “These receipts show the time of each decision and stay until the agent asks again.”
 it('the receipts stay when the panel mounts again after a run that asked nothing', async () => {
   const { run, unmount } = await answered();
   await run.send('Hi');
@@ -37,7 +37,7 @@ it('the receipts stay when the panel mounts again after a run that asked nothing
   await waitFor(() => expect(receipts()).toHaveTextContent('Do a?'));
 });
 
-// renderers.md: “A storage does not keep them”
+// renderers.md: “The `storage` does not contain the receipts of a finished run”
 it('nothing of the receipts is in the storage', async () => {
   const storage = memoryStorage();
   const { unmount } = await answered({ storage, threadId: 't' });

@@ -15,8 +15,8 @@ const question = (yes: string, no: string) =>
     },
   });
 
-// forms-and-safety.md: “The card shows the form if the schema is unclear: a title contradicts its value”. A button “Reject it”
-// that approves, and a receipt “Yes” below it, mislead.
+// forms-and-safety.md: “The card shows the form if a title contradicts its value”. A button “Reject it” that
+// approves, and a receipt “Yes” below it, mislead.
 it.each([
   ['Reject it', 'Approve it'],
   ['No, do not publish', 'Yes, publish'],

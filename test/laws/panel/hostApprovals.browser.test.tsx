@@ -33,8 +33,8 @@ const ask = (responseSchema?: object) =>
 const sure = () => screen.queryByRole('group', { name: 'The risk is high. Are you sure?' });
 
 describe('a high-risk answer by a renderer of the host', () => {
-  // renderers.md: “If one calls `interrupt.approve()`, or `interrupt.answer()` with any payload except a denial, the card asks for
-  // the confirmation below the renderer.”
+  // renderers.md: “If the risk is high and a renderer calls `interrupt.approve()`, or `interrupt.answer()`
+  // with any payload except a denial, the card asks for the confirmation below the renderer.”
   it('waits for the confirmation also if the question has no schema', async () => {
     const { decisions } = await ask();
     await userEvent.click(button('Delete'));
@@ -53,7 +53,7 @@ describe('a high-risk answer by a renderer of the host', () => {
     expect(decisions()[0]).toMatchObject({ status: 'cancelled' });
   });
 
-  // accessibility.md: “After Back in a confirmation it moves to the card.”
+  // accessibility.md: “After Back in a confirmation, the focus moves to the card.”
   it.each([undefined, schema])(
     'returns the focus to its card after Back (schema: %j)',
     async (responseSchema) => {

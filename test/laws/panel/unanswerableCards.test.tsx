@@ -18,8 +18,9 @@ async function show() {
 const card = (id: string) => screen.getByRole('article', { name: new RegExp(`Question ${id}`) });
 const press = (id: string, name: string) => userEvent.click(within(card(id)).getByRole('button', { name }));
 
-// accessibility.md: “If a decision removes the focused button, the focus moves to the next open card. If there is none,
-// it moves to the bar with the Send button”. A card without a decision to make is no step on that way.
+// accessibility.md: “If a decision removes the focused button, the focus moves to the next open card or row that
+// can be answered. If there is none, it moves to the bar with the Send button”. A card without
+// a decision to make is no step on that way.
 it('a question that cannot be answered does not get the focus after a decision', async () => {
   await show();
   await press('a', 'Yes');

@@ -6,8 +6,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from './clock.js';
 import { centerOf, press, rest } from './pointer.js';
 
-// accessibility.md: “Buttons that decide or send therefore ignore the pointer for 500 milliseconds after they […] belong to
-// a question that has changed.” The buttons of the bar belong to all questions.
+// accessibility.md: “Buttons that decide or send therefore ignore the pointer for 500 milliseconds […] after their
+// interrupt has changed.” The buttons of the bar belong to all questions.
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });

@@ -1,18 +1,11 @@
-import { render, screen, waitFor, within } from '@testing-library/react';
-import { useState, type ReactElement } from 'react';
-import { createPortal, flushSync } from 'react-dom';
-import {
-  AgentRunProvider,
-  InterruptPanel,
-  useInterrupts,
-  type InterruptRendererProps,
-} from 'react-agent-interrupts';
-import { Confirmation, InterruptCard, ToolApproval } from 'react-agent-interrupts/components';
+import { render, screen, waitFor } from '@testing-library/react';
+import { flushSync } from 'react-dom';
 import 'react-agent-interrupts/styles.css';
-import { pendingInterrupt, staticRun, type StaticRun } from 'react-agent-interrupts/testing';
+import { staticRun, type StaticRun } from 'react-agent-interrupts/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from './clock.js';
-import { centerOf, finger, penPress, press, rest, wheel, type Point } from './pointer.js';
+import { appear, ask, painted, panel, verbs, yes } from './guardedCards.js';
+import { centerOf, finger, penPress, press, rest, wheel } from './pointer.js';
 
 // accessibility.md: buttons that decide ignore the pointer for half a second after they have appeared or were moved.
 
@@ -24,38 +17,6 @@ afterEach(() => {
   clock.start();
   window.scrollTo(0, 0);
 });
-
-const ask = (id = 'a', digest = id) =>
-  pendingInterrupt({ id, key: id, reason: 'confirmation', message: `Do ${digest}?`, digest });
-
-const verbs = (run: StaticRun) => run.calls.map(({ verb, args }) => `${verb} ${String(args[0])}`);
-const yes = () => screen.getByRole('button', { name: 'Yes' });
-
-/** Two frames: observers have reported by then. */
-const painted = () =>
-  new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(() => setTimeout(resolve))));
-
-/** Shows the same panel once to find the place of its button, then empties the page and leaves the pointer there. */
-async function restWhereItWillBe(show: (run: StaticRun) => ReactElement, find: () => HTMLElement = yes) {
-  const before = render(show(staticRun({ interrupts: [ask()] })));
-  await waitFor(find);
-  await painted();
-  const place = centerOf(find());
-  before.unmount();
-  await rest({ x: place.x + 60, y: place.y + 60 });
-  await rest(place);
-  return place;
-}
-
-const panel = (run: StaticRun, pressGuard = 500) => <InterruptPanel run={run} pressGuard={pressGuard} />;
-
-async function appear(show: (run: StaticRun) => ReactElement = (run) => panel(run)) {
-  const place = await restWhereItWillBe(show);
-  const run = staticRun({ interrupts: [ask()] });
-  const view = render(show(run));
-  await waitFor(yes);
-  return { run, place, ...view };
-}
 
 describe('a card that appears under the pointer', () => {
   it('is not decided by a press that follows at once', async () => {
@@ -80,6 +41,7 @@ describe('a card that appears under the pointer', () => {
 
   it('is decided at once after the pointer has moved', async () => {
     const { run, place } = await appear();
+    await painted();
     await rest({ x: place.x + 6, y: place.y });
     await press({ x: place.x + 6, y: place.y });
     expect(verbs(run)).toEqual(['approve a']);
@@ -87,6 +49,7 @@ describe('a card that appears under the pointer', () => {
 
   it('is decided at once after the pointer has moved away and back', async () => {
     const { run, place } = await appear();
+    await painted();
     await rest({ x: place.x + 90, y: place.y });
     await rest(place);
     await press(place);
@@ -95,6 +58,7 @@ describe('a card that appears under the pointer', () => {
 
   it('is not decided by a hand that only trembles', async () => {
     const { run, place } = await appear();
+    await painted();
     await rest({ x: place.x + 1, y: place.y });
     await press({ x: place.x + 1, y: place.y });
     expect(verbs(run)).toEqual([]);
@@ -126,6 +90,7 @@ describe('a card that appears under the pointer', () => {
     finger.down(yes());
     finger.up(yes());
     expect(verbs(run)).toEqual([]);
+    await painted();
     clock.pass(500);
     finger.down(yes());
     finger.up(yes());
@@ -144,6 +109,7 @@ describe('a card that appears under the pointer', () => {
 
   it('is decided by a pen that has hovered to it since', async () => {
     const { run, place } = await appear();
+    await painted();
     clock.pass(18);
     await rest({ x: place.x + 20, y: place.y }, 'pen');
     await rest(place, 'pen');
@@ -239,119 +205,5 @@ describe('a card that is moved under the pointer', () => {
     move();
     await press(under);
     expect(verbs(run)).toEqual([]);
-  });
-});
-
-const inShadow = () => {
-  const host = document.body.appendChild(document.createElement('div'));
-  return { host, home: host.attachShadow({ mode: 'open' }).appendChild(document.createElement('div')) };
-};
-const inFrame = () => {
-  const host = document.body.appendChild(document.createElement('iframe'));
-  host.style.inlineSize = host.style.blockSize = '500px';
-  const page = host.contentDocument ?? document;
-  return { host, home: page.body.appendChild(page.createElement('div')) };
-};
-
-describe.each([
-  ['a shadow root', inShadow],
-  ['an iframe', inFrame],
-])('in %s', (_name, make) => {
-  it('a card is not decided by a press that it appeared under, and is decided after a move', async () => {
-    const { host, home } = make();
-    function Away({ run }: { run: StaticRun }) {
-      const [place] = useState(home);
-      return createPortal(panel(run), place);
-    }
-    const find = () => within(home).getByRole('button', { name: 'Yes' });
-    const place = await restWhereItWillBe((run) => <Away run={run} />, find);
-    const run = staticRun({ interrupts: [ask()] });
-    const view = render(<Away run={run} />);
-    await waitFor(find);
-    await press(place);
-    expect(verbs(run)).toEqual([]);
-    await rest({ x: place.x + 6, y: place.y });
-    await press({ x: place.x + 6, y: place.y });
-    expect(verbs(run)).toEqual(['approve a']);
-    view.unmount();
-    host.remove();
-  });
-});
-
-it('an answer in one panel decides nothing in the panel that moves under the pointer', async () => {
-  const runs = [staticRun({ interrupts: [ask('a')] }), staticRun({ interrupts: [ask('b'), ask('c')] })];
-  const [first, second] = runs as [StaticRun, StaticRun];
-  render(
-    <>
-      {panel(first)}
-      {panel(second)}
-    </>,
-  );
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Yes' })).toHaveLength(3));
-  await painted();
-  clock.pass(1_000);
-  const place = centerOf(screen.getAllByRole('button', { name: 'Yes' })[1] ?? document.body);
-  await rest({ x: place.x + 40, y: place.y });
-  await rest(place);
-  first.update({ interrupts: [] });
-  await waitFor(() => expect(screen.getAllByRole('button', { name: 'Yes' })).toHaveLength(2));
-  const [moved] = screen.getAllByRole('button', { name: 'Yes' });
-  const shift = place.y - centerOf(moved ?? document.body).y;
-  const [, under] = screen.getAllByRole('button', { name: 'Yes' });
-  window.document.body.style.paddingBlockStart = `${place.y - centerOf(under ?? document.body).y}px`;
-  await press(place);
-  expect(shift).not.toBe(0);
-  expect(verbs(second)).toEqual([]);
-  document.body.style.paddingBlockStart = '';
-});
-
-describe('a part that is used alone', () => {
-  function Alone({ pressGuard }: { pressGuard: number }) {
-    const [interrupt] = useInterrupts();
-    return interrupt ? <Confirmation interrupt={interrupt} readOnly={false} pressGuard={pressGuard} /> : null;
-  }
-  function Card({ pressGuard }: { pressGuard: number }) {
-    return <InterruptCard interrupt="a" pressGuard={pressGuard} />;
-  }
-  const OfTheHost = ({ interrupt, readOnly }: InterruptRendererProps) => (
-    <ToolApproval interrupt={interrupt} readOnly={readOnly} />
-  );
-  it.each<[string, (run: StaticRun, pressGuard: number) => ReactElement]>([
-    [
-      'a renderer',
-      (run, pressGuard) => (
-        <AgentRunProvider run={run}>
-          <Alone pressGuard={pressGuard} />
-        </AgentRunProvider>
-      ),
-    ],
-    [
-      'a card',
-      (run, pressGuard) => (
-        <AgentRunProvider run={run}>
-          <Card pressGuard={pressGuard} />
-        </AgentRunProvider>
-      ),
-    ],
-    [
-      'a renderer of the host',
-      (run, pressGuard) => (
-        <InterruptPanel run={run} pressGuard={pressGuard} renderers={{ confirmation: OfTheHost }} />
-      ),
-    ],
-  ])('%s ignores a press that it appeared under, and none with 0', async (_name, show) => {
-    const find = () => screen.getByRole('button', { name: /Yes|Approve/ });
-    const place: Point = await restWhereItWillBe((run) => show(run, 500), find);
-    for (const [pressGuard, expected] of [
-      [500, []],
-      [0, ['approve a']],
-    ] as const) {
-      const run = staticRun({ interrupts: [ask()] });
-      const { unmount } = render(show(run, pressGuard));
-      await waitFor(find);
-      await press(place);
-      expect(verbs(run)).toEqual(expected);
-      unmount();
-    }
   });
 });

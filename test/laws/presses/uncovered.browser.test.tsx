@@ -6,7 +6,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { clock } from './clock.js';
 import { centerOf, press, rest } from './pointer.js';
 
-// accessibility.md: “The same applies to a button that was covered or hidden”
+// accessibility.md: “A button that was covered or hidden ignores the pointer for the same time”
 
 beforeEach(() => {
   Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false });

@@ -27,8 +27,9 @@ async function answered(payload: object): Promise<AgentRun> {
   return run;
 }
 
-// docs/renderers.md: “After a decision, the card shows a receipt: the decision, the edits, the delivery and the result of the tool.”
-// “Yes … false” does not tell which field is false.
+// docs/renderers.md: “After a decision, the card shows a receipt: the decision, the other fields of the
+// answer, the edits, the delivery and the result of the tool.” “Yes … false” does not tell which field is
+// false.
 it.each([
   [{ approved: true, force: false }, 'force', 'No'],
   [{ approved: true, notify: false }, 'notify', 'No'],

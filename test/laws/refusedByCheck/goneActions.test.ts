@@ -3,8 +3,9 @@ import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 import { asked, only, onOutcome, review } from '../../decisions/reviews.js';
 
-// docs/renderers.md: “Each action has its own key, which the methods of the run object accept.” docs/hook-only.md: “If an interrupt has
-// several actions, these methods also accept an action or its `key`, and then decide only that action.”
+// docs/renderers.md: “Each action has its own key, which the methods of the run object accept.”
+// docs/hook-only.md: “If an interrupt has several actions (`interrupt.actions`), these methods also accept
+// an action or its `key`, and then decide only that action.”
 
 const methods: readonly [string, (run: AgentRun, key: string) => unknown][] = [
   ['approve', (run, key) => run.approve(key)],

@@ -29,9 +29,9 @@ async function cancelledOne(second: Parameters<typeof page>[1] = []) {
   return { ...after, sent: before.requests[1]?.resume };
 }
 
-// “The user can then send a new message, or dismiss the cards by cancelling every interrupt.” “If the server refuses the new message because it
-// still waits for these interrupts, they return with their answers. […] The same holds if the user has left or dismissed them, and after a
-// reload.” (reliability.md)
+// “The user can then send a new message, or dismiss the cards by cancelling every interrupt.” “If the server
+// refuses the new message because it still waits for these interrupts, they return with their answers. […]
+// This also holds if the user has left or dismissed them, after a reload and in every tab.” (reliability.md)
 describe('interrupts that are over, of which one was cancelled before a reload', () => {
   it('still show the cancellation, and are still over', async () => {
     const { run } = await cancelledOne();

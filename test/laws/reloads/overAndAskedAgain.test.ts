@@ -69,8 +69,9 @@ describe('an approval that the server no longer waits for', () => {
   });
 });
 
-// docs/reliability.md: “If the server refuses the new message because it still waits for these interrupts, they return with their answers. […]
-// The same holds if the user has left or dismissed them, and after a reload.”
+// docs/reliability.md: “If the server refuses the new message because it still waits for these interrupts,
+// they return with their answers. […] This also holds if the user has left or dismissed them, after a reload
+// and in every tab.”
 describe('an answer that the server did not wait for, and then does', () => {
   it.each<[string, (run: AgentRun) => unknown]>([
     ['left it', (run) => run.leave()],

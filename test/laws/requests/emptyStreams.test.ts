@@ -16,11 +16,15 @@ const streamOf = (text: string) => ({
 // reliability.md: “After a 5xx, a broken connection, or an empty or unreadable response, the answer is in doubt.” and law 3,
 // “Decisions and drafts are kept until the resumed run has finished.” A proxy can respond for the server.
 describe('an answer to jobworkerp whose response is an event stream without an event', () => {
-  it.each(bodies)('is kept and in doubt if the run still waits for input: %s', async (_, text) => {
-    const server = await front([{ waitsFor: { pay: 'Alice' } }, { says: 'Paid.' }]);
-    const run = runOn(server);
+  it.each(
+    (['sync', 'async'] as const).flatMap((binary) =>
+      bodies.map(([name, text]) => [name, binary, text] as const),
+    ),
+  )('is kept and in doubt if the run still waits for input: %s (%s server)', async (_, binary, text) => {
+    const server = await front([{ waitsFor: { pay: 'Alice' } }, { says: 'Paid.' }], { binary });
+    const run = runOn(server, { binary });
     const [question] = (await run.send('Go')).interrupts;
-    server.failNext(/POST .*run$/, streamOf(text));
+    server.failNext(/POST .*(run|message)$/, streamOf(text));
     run.answer(question?.key ?? '', 'Yes, pay her');
     await expect(run.submit()).rejects.toMatchObject({ code: 'stream_cut' });
     expect(run.getSnapshot()).toMatchObject({

@@ -5,8 +5,9 @@ import type { JsonObject } from 'react-agent-interrupts/core';
 import { proposes, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { describe, expect, it } from 'vitest';
 
-// docs/forms-and-safety.md: “A form that edits arguments adds no defaults, and fields that the user does not edit are sent
-// unchanged.” and “A language model can write anything into a message, a schema, a name or an argument.”
+// docs/forms-and-safety.md: “It adds no defaults. […] Fields that the user does not edit, secrets included,
+// are sent unchanged.” and “A language model can write anything into a message, a schema, a name or an
+// argument.”
 
 const loads = { timeout: 20_000 };
 const inherited = ['constructor', 'toString', 'valueOf', 'hasOwnProperty', '__proto__'];

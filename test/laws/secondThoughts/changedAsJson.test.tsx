@@ -3,7 +3,7 @@ import { userEvent } from '@testing-library/user-event';
 import { expect, it } from 'vitest';
 import { object, showForm } from '../../components/showForm.js';
 
-/** forms-and-safety.md: “The card lists each edit with its old and new value.” */
+/** forms-and-safety.md: “The card lists the first 100 edits with their old and new values” */
 it('an argument without a field that was changed as JSON is not called unchanged', async () => {
   const value = { to: 'Ann', extra: 1 };
   await showForm({ schema: object({ to: { type: 'string' } }), preset: 'edit', value, compareTo: value });

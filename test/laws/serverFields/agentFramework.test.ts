@@ -77,8 +77,8 @@ describe('a denial with a reason for Microsoft Agent Framework', () => {
   });
 });
 
-// docs/servers.md: “By default, known codes, messages about the conditions that AG-UI names, and every status 400-499 mean
-// `refused`.”
+// docs/servers.md: “`refused` for known codes, for every status 400-499, and for messages about the five
+// conditions under which AG-UI refuses a resume”
 describe('a workflow of Microsoft Agent Framework that refuses an answer', () => {
   const refused = (code: string, message: string) => [begun, { type: 'RUN_ERROR', code, message }];
   const asks = pause({ id: 'i', reason: 'input_required', message: 'How much?' });

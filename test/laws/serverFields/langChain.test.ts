@@ -163,7 +163,7 @@ it('validates an answer against the schema that a graph has passed to interrupt(
   expect(run.answer(keys[0] ?? '', { amount: 10 })).toMatchObject({ ok: true });
 });
 
-// docs/servers.md: “The bridge removes the field `config` of older interrupts”
+// docs/servers.md: “The adapter removes the field `config` of older interrupts”
 describe('an older interrupt whose `config` the bridge for Python has removed', () => {
   const older = [{ action_request: { action: 'pay', args: { amount: 1 } }, description: 'Pay?' }];
   const decisions: readonly (readonly [string, (run: AgentRun, key: string) => unknown, object])[] = [

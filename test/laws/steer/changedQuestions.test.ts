@@ -21,7 +21,8 @@ function answering(server: ListingServer, status: number): AgentRun {
   return open(server, { protocol, fetch: () => Promise.resolve(new Response('', { status })) });
 }
 
-// reliability.md: “If something in the digest changes before the batch is sent, the interrupt reopens, keeps its draft, and shows what changed.”
+// reliability.md: “If anything that the digest covers changes before the batch is sent, the interrupt
+// reopens, keeps its draft, and shows what changed.”
 it('a question that changes while a steer is in doubt is open again', async () => {
   const server = new ListingServer();
   server.waiting = [asked('a'), asked('b')];

@@ -6,8 +6,8 @@ import { keysOf, quiet } from '../watched.js';
 
 const statuses = (run: AgentRun) => run.getSnapshot().interrupts.map(({ status }) => status);
 
-// “Undoing a decision counts as a decision. After all messages between the tabs have arrived, in any order, the tabs show
-// the same.” (reliability.md)
+// “Undoing a decision counts as a decision. After all messages between the tabs have arrived, in any order,
+// all tabs show the same decisions.” (reliability.md)
 it('two tabs show the same after the cancellation of an expired question is undone in one', async () => {
   let now = Date.parse('2026-01-01T00:00:00Z');
   const expiresAt = new Date(now + 1000).toISOString();

@@ -70,9 +70,9 @@ async function approveAndReconnect(
   return run.getSnapshot();
 }
 
-// reliability.md: “If a server ignores `Last-Event-ID` and replays the whole thread, the events of earlier runs are not applied again: no
-// text is repeated, the state stays, and an interrupt that was answered in an earlier run is not asked again.” A stream that broke before
-// its first event has no `Last-Event-ID`.
+// reliability.md: “If a server ignores `Last-Event-ID` and replays the whole thread, the events of earlier
+// runs are not applied again. No text is repeated, the state stays, and an interrupt that was answered in an
+// earlier run is not shown again.” A stream that broke before its first event has no `Last-Event-ID`.
 describe('a stream that breaks before its first event', () => {
   it.each([
     ['the whole thread', true, (asked: string, resumed: string) => [...asking(asked), ...paying(resumed)]],

@@ -75,8 +75,9 @@ const shown = ({ status, messages, interrupts, history }: RunSnapshot) => ({
   history: history.map(({ delivery, result }) => [delivery, result]),
 });
 
-// reliability.md: “No text is repeated, the state stays, and an interrupt that was answered in an earlier run is not asked again.” A
-// server that keeps only its latest events replays from the middle of an earlier run.
+// reliability.md: “No text is repeated, the state stays, and an interrupt that was answered in an earlier
+// run is not shown again.” A server that keeps only its latest events replays from the middle of an earlier
+// run.
 it('a replay that begins in the middle of an earlier run shows what an unbroken stream shows', async () => {
   const all = [...asking, ...paying];
   const end = async (...bodies: readonly (() => Response)[]) => {

@@ -28,7 +28,8 @@ async function setBack(stored: boolean) {
 
 afterEach(() => vi.restoreAllMocks());
 
-// reliability.md: “No sequence of method calls, host callbacks, server responses, tabs, clock changes, reloads and unmounts may break a law.”
+// reliability.md: “A law holds for every sequence of method calls, host callbacks, server responses, tabs,
+// clock changes, reloads and unmounts.”
 describe.each([true, false])('after the clock was set back (storage: %s)', (stored) => {
   // “If two tabs decide the same interrupt, the later decision applies in every tab.”
   it('the later decision of another tab applies', async () => {

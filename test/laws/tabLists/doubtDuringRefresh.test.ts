@@ -2,8 +2,8 @@ import { expect, it } from 'vitest';
 import { asks } from 'react-agent-interrupts/testing';
 import { held, idsOf, keyOf, pages, q, settled, type Answer } from '../following/pages.js';
 
-// reliability.md: “After the server has responded to a `refresh()`, the answers are no longer in doubt, also in the other open tabs of the
-// thread, which refresh themselves.”
+// reliability.md: “After the server has responded to a `refresh()`, the answers are no longer in doubt. This
+// also holds in the other open tabs of the thread, which refresh themselves.”
 it.each([true, false])(
   'answers that come into doubt while another tab refreshes are in doubt in no tab afterwards (storage: %s)',
   async (stored) => {

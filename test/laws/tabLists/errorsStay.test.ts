@@ -2,6 +2,7 @@
 import { describe, expect, it, vi } from 'vitest';
 import { asks, executes, fails, proposes, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { pair } from '../otherTabs/pair.js';
+import { deferred, turns } from '../page.js';
 import { named, statusesOf } from '../tabConversations/tabs.js';
 
 const used = [...executes('call-1', 'Paid').slice(0, -1), ...fails('The mail server is down.')];
@@ -27,4 +28,35 @@ describe.each([true, false])('the error of a failed resume (storage: %s)', (hasS
     await vi.waitFor(() => expect(statusesOf(first)).toEqual([['b', 'open']]), 800);
     expect(first.getSnapshot().error).toBe(error);
   });
+});
+
+// “The snapshot contains the same error” (hook-only.md, about the promise of `refresh`)
+describe.each([true, false])('the error of a failed refresh (storage: %s)', (hasStorage) => {
+  it.each(['before', 'during'])(
+    'stays if the questions are left in another tab %s its request',
+    async (when) => {
+      const [headers, response] = [deferred(), deferred()];
+      let isHeld = false;
+      const question = asks(named('a', 'A?'));
+      const { first, second } = await pair([question], hasStorage, {
+        headers: () => (isHeld ? headers.promise.then(() => ({})) : {}),
+      });
+      isHeld = true;
+      first.setOptions({ fetch: () => response.promise.then(() => Promise.reject(new TypeError('Lost'))) });
+      const refreshed = first.refresh();
+      await turns();
+      if (when === 'before') second.leave();
+      await turns();
+      headers.resolve();
+      await turns();
+      if (when === 'during') second.leave();
+      await turns();
+      response.resolve();
+      const error: unknown = await refreshed.catch((cause: unknown) => cause);
+      await turns();
+      expect(error).toMatchObject({ code: 'network' });
+      expect(first.getSnapshot().interrupts).toEqual([]);
+      expect(first.getSnapshot().error).toBe(error);
+    },
+  );
 });

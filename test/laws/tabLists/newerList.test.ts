@@ -29,8 +29,8 @@ async function answeredHere(names: readonly string[]) {
   return { ...world, first, others, respond };
 }
 
-// reliability.md: “After a refresh in one tab, each other open tab compares the listed interrupts with its own. It refreshes itself if it
-// shows other interrupts”
+// reliability.md: “After a refresh in one tab, each other open tab compares the listed interrupts with its
+// own. It refreshes itself in each of these cases: its interrupts differ from those listed”
 it('the list of a refresh stays in every tab, although one tab receives its own response late', async () => {
   const { first, others, respond } = await answeredHere(['second', 'third']);
   await others[0]?.refresh();
@@ -94,8 +94,9 @@ async function sentAgain(stored: boolean) {
   return { ...world, first, second, response, refreshed };
 }
 
-// reliability.md: “After a refresh in one tab, each other open tab compares the listed interrupts with its own. It refreshes itself if it
-// shows other interrupts, if an expiry differs, or if its answers are in doubt.”
+// reliability.md: “After a refresh in one tab, each other open tab compares the listed interrupts with its
+// own. It refreshes itself in each of these cases: its interrupts differ from those listed […];
+// an expiry differs; its answers are in doubt.”
 it.each([true, false])(
   'a tab whose answers were refused shows the list of a refresh that began before them (storage: %s)',
   async (stored) => {

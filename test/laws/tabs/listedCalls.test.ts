@@ -70,8 +70,8 @@ const texts = (run: AgentRun) =>
   run.getSnapshot().messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
 
 describe.each([true, false])('a refresh in another tab (storage: %s)', (hasStorage) => {
-  // reliability.md: “The other open tabs then show the interrupts that the server has listed” and “They keep their own messages
-  // if the tab that refreshes does not have them.”
+  // reliability.md: “This also holds in the other open tabs of the thread, which refresh themselves” and
+  // “They keep their own messages if the tab that refreshes does not have them.”
   it.each(['open', 'approved'])('shows the new arguments of a call that is %s here', async (status) => {
     const { run, server, refresh } = await twoTabs(call('Ann'), [says('Sent.')], [call('Bob')], {
       hasStorage,

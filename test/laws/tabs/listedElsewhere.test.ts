@@ -49,7 +49,7 @@ async function askedIn(
 const shownOf = (run: AgentRun) =>
   run.getSnapshot().interrupts.map(({ message, status, draft }) => [message, status, draft]);
 
-// “The other open tabs then show the interrupts that the server has listed.” (reliability.md)
+// “This also holds in the other open tabs of the thread, which refresh themselves.” (reliability.md)
 describe.each([true, false])('after a refresh in another tab (storage: %s)', (hasStorage) => {
   it.each([
     ['a draft', (run: AgentRun, key: string) => run.setDraft(key, 'half')],

@@ -56,8 +56,8 @@ describe.each([true, false])('in an open tab with answers in doubt (storage: %s)
     return { first, second };
   }
 
-  // “After the server has responded to a `refresh()`, the answers are no longer in doubt, also in the other open tabs of the thread.”
-  // (reliability.md)
+  // “After the server has responded to a `refresh()`, the answers are no longer in doubt. This also holds
+  // in the other open tabs of the thread, which refresh themselves.” (reliability.md)
   it('the questions disappear when a refresh in another tab finds none', async () => {
     const { first } = await doubted(one, says('Deleted.'));
     await vi.waitFor(() => expect(first.getSnapshot().batch.delivery).toBe('none'));
@@ -76,7 +76,7 @@ describe.each([true, false])('in an open tab with answers in doubt (storage: %s)
   });
 });
 
-// “They keep their own messages if the tab that refreshes does not have them.” (reliability.md)
+// “A tab that refreshes itself keeps its own messages, which the other tab may not have.” (reliability.md)
 it('a tab without a storage keeps its messages if a tab that was opened without them refreshes', async () => {
   const browser = new Browser();
   const listed = asks(named('b', 'Copy?'));

@@ -52,7 +52,7 @@ describe('in tabs without a storage, the answers of another tab', () => {
     expect(second.getSnapshot().history).toEqual(first.getSnapshot().history);
   });
 
-  // “If the batch was refused or is in doubt, the same decisions are sent again with the same batch id.” (hook-only.md)
+  // “If it was refused or is in doubt, the same decisions are sent again.” (hook-only.md)
   it('are sent again with the same batch id, and are listed once', async () => {
     const { first, second, key } = await unstoredTabs(one, failing(503), says('Deleted.'));
     const batches = [batchesOf(first), batchesOf(second)];
@@ -83,8 +83,8 @@ describe('in tabs without a storage, the answers of another tab', () => {
   });
 });
 
-// “A server may respond that an interrupt is no longer pending. The user can then send a new message or dismiss the cards.”
-// (reliability.md)
+// “A server may respond that an interrupt is no longer pending. The user can then send a new message, or
+// dismiss the cards by cancelling every interrupt, in any tab, even after a reload.” (reliability.md)
 it('in tabs without a storage, interrupts that the server no longer waits for are over in each tab', async () => {
   const { first, second, server, key } = await unstoredTabs(one, failing(410));
   first.approve(key);

@@ -18,8 +18,9 @@ function look(props: InterruptPanelProps, wrap: (panel: ReactNode) => ReactNode)
   return { accent, size: getComputedStyle(screen.getByRole('article')).fontSize };
 }
 
-// docs/theming.md: “Set them on any ancestor, or with a class in the `className` of the panel. An element with `data-theme` sets
-// all colours for its content, and one with `data-density` sets the sizes. … Set these tokens on that element or inside it”
+// docs/theming.md: “Set them on any ancestor, or with a class in the `className` of the panel. An element
+// with `data-theme` resets all colours for its content, and an element with `data-density` resets the sizes.
+// … To change such a colour or size, set its token on that element or inside it”
 it.each<[string, InterruptPanelProps, (panel: ReactNode) => ReactNode]>([
   ['an ancestor', {}, (panel) => <div style={brand}>{panel}</div>],
   [

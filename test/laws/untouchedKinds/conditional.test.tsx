@@ -26,8 +26,8 @@ const choose = async (name: RegExp, option: string) =>
   userEvent.selectOptions(await screen.findByRole('combobox', { name }, { timeout: 15_000 }), option);
 const kindOf = () => screen.getByRole<HTMLSelectElement>('combobox', { name: 'Kind' });
 
-// forms-and-safety.md: “A required union whose first kind consists of constants starts without a choice.”
-// reliability.md: “A form sends only values that it shows.”
+// forms-and-safety.md: “A required union (`oneOf` or `anyOf`) whose first branch requires only constants
+// starts with no branch selected.” reliability.md: “A form sends only values that it shows.”
 describe('a union whose first kind needs nothing but constants', () => {
   it('has no choice at first if the kind has an optional field', async () => {
     const { sent } = await showForm(object({ contact }, ['contact']));

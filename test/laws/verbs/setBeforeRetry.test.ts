@@ -10,8 +10,7 @@ import {
 } from 'react-agent-interrupts/testing';
 import { opened, turns } from '../page.js';
 
-// “`retry()`: Repeats the last failed request: the message, the `steer`, the refresh, or the batch. Use it for a button next to
-// `error`.” (hook-only.md)
+// “`retry()`: Repeats the last failed request. Use it for a button next to `error`.” (hook-only.md)
 
 const failures: [string, () => ServerAnswer][] = [
   ['status 400', () => new Response('No.', { status: 400 })],

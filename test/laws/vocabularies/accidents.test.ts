@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { asked, askAbout, question, streamed } from '../wires/kit.js';
 import { object } from './vocabularies.js';
 
-// docs/forms-and-safety.md: “Approve and Deny are offered only if the schema has one clear word for each”
+// docs/forms-and-safety.md: “Approve and Deny are offered only if the schema has one clear value for each”
 
 const boolean = { type: 'boolean' };
 const text = { type: 'string' };

@@ -1,4 +1,4 @@
-import { configure, render, screen, within } from '@testing-library/react';
+import { render, screen, within } from '@testing-library/react';
 import { userEvent } from '@testing-library/user-event';
 import { InterruptPanel } from 'react-agent-interrupts';
 import { describe, expect, it } from 'vitest';
@@ -6,9 +6,6 @@ import { asked, askAbout, question, streamed } from '../wires/kit.js';
 import { object } from './vocabularies.js';
 
 // README: “The panel shows what the agent asks: a tool call to approve, edit or deny”
-
-// The form loads once, and the machine may be busy.
-configure({ asyncUtilTimeout: 10_000 });
 
 const text = { type: 'string' };
 const button = (name: string) => screen.getByRole('button', { name });

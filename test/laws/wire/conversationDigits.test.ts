@@ -51,8 +51,8 @@ const servers: readonly (readonly [string, Protocol, (text: string) => readonly 
   ],
 ];
 
-// forms-and-safety.md: “The digits are in `argsText` of a call or an action.”
-// reliability.md: “Numbers in arguments are compared as the server has sent them, even if JavaScript rounds them.”
+// forms-and-safety.md: “`argsText` of a call or an action contains the exact digits.” reliability.md:
+// “Numbers in arguments are compared as the server has sent them, even if JavaScript rounds them.”
 describe.each(servers)('a call with a number that JavaScript rounds, from %s', (_name, protocol, frames) => {
   it('is shown with the digits that the server has sent, and without a mismatch', async () => {
     await fc.assert(

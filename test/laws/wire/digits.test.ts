@@ -113,7 +113,8 @@ describe.each(described)('a call that only its question describes: %s', (_name, 
   });
 });
 
-// reliability.md: “An answer never contains a constant of the schema that JavaScript has rounded.”
+// reliability.md: “An answer never contains a constant of the schema (`const`, `enum`) that JavaScript has
+// rounded.”
 describe('a constant of the schema', () => {
   const schemas: readonly (readonly [string, (n: string) => string])[] = [
     ['an enum', (n) => `{"enum":[1,${n}]}`],

@@ -4,7 +4,8 @@ import { asked, askAbout, object, posted, question, streamed } from './kit.js';
 
 const approved = object({ approved: { type: 'boolean' } }, ['approved']);
 
-// docs/servers.md: “`bridge` selects one explicitly.” The .NET server counts an approval only if its call is beside it.
+// docs/servers.md: “`bridge` selects a server explicitly:” The .NET server counts an approval only if its
+// call is beside it.
 it('an approval for the .NET server has its call beside it, although the server asks another question too', async () => {
   const call = askAbout(approved, { expiresAt: null, metadata: null });
   const other = { id: 'int-2', reason: 'confirmation', message: 'As a copy?', toolCallId: null };

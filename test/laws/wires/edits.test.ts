@@ -79,7 +79,7 @@ describe('an agent that asks whether a call is accepted, and why', () => {
     expect(await posted(agent)).toEqual([{ interruptId: 'int-1', status: 'cancelled' }]);
   });
 
-  // docs/hook-only.md: “`options.reason` is sent to the agent.”
+  // docs/hook-only.md: “`options.reason` is the reason.”
   it('receives the reason of a denial', async () => {
     const agent = await asked(streamed(askAbout(object({ ...accepted, comment }, ['accepted']))));
     agent.run.deny(question(agent.run), { reason: 'Not now' });

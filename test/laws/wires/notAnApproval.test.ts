@@ -4,7 +4,7 @@ import { describe, expect, it } from 'vitest';
 import { awakenServer, runOn } from '../../protocols/awaken/conversation.js';
 import { begun, done, finished, wired } from '../wire/kit.js';
 
-// docs/servers.md: “An approval runs the call with its own arguments: a denial cancels it.”
+// docs/servers.md: “An approval runs the call with its own arguments.”
 
 /** A run that waits for one call on Awaken, which runs as it was proposed once it is allowed. */
 async function waiting(path: string, protocol: Protocol) {

@@ -2,7 +2,7 @@ import { InterruptSchema } from '@ag-ui/core/schemas';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createAgentRun, agUi, type BridgeName, type Interrupt } from 'react-agent-interrupts/core';
 import { fakeServer, says } from 'react-agent-interrupts/testing';
-import { checkPayload } from '../../../src/forms/gate.js';
+import { checkPayload } from '../../../src/gate/checkPayload.js';
 import { loadInterpreter } from '../../../src/forms/loadInterpreter.js';
 import { isJsonObject } from '../../../src/model/json.js';
 import type { StreamEnding } from '../../../src/model/Protocol.js';

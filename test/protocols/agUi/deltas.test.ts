@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import type { StreamDecoder, StreamFrame } from '../../../src/model/Protocol.js';
+import type { StreamDecoder } from '../../../src/model/Protocol.js';
+import type { StreamFrame } from '../../../src/model/Wire.js';
 import { agUi } from '../../../src/protocols/agUi/agUi.js';
 import { cases } from '../../setup/cases.js';
 

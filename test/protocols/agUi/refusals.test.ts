@@ -39,6 +39,19 @@ describe('the answers after an error', () => {
     expect(read(http(500, "Invalid interrupt ID 'x'"))).toBe('refused');
   });
 
+  // Each server checks the whole batch before it calls a tool.
+  it.each([
+    // Pydantic AI
+    "Tool call results need to be provided for all deferred tool calls. Expected: {'a', 'b'}, got: {'a'}",
+    'Tool call results cannot be matched unambiguously because the message history contains duplicate tool_call_id values',
+    // Strands for Python
+    "prompt_type=<class 'str'> | must resume from interrupt with list of interruptResponse's",
+  ])('are refused by a server’s own sentence, and the interrupt is still pending: %s', (words) => {
+    expect(read(runError({ code: 'STRANDS_ERROR' }, words))).toBe('refused');
+    expect(protocol.endsPause?.(runError(undefined, words))).toBe(false);
+    expect(read(runError(undefined, `Tool "pay" failed: ${words}`))).toBe('unknown');
+  });
+
   // The specification names five conditions, and no codes or messages.
   it.each([
     // “A resume arrives past an interrupt’s expiresAt.”
@@ -70,6 +83,50 @@ describe('the answers after an error', () => {
     'Thread t has unresolved interrupts',
     'Interrupts are still open: int-1',
     'The run input must include a resume for pending interrupts',
+    // About several interrupts, in the past tense, or in the passive voice
+    'Payloads of interrupts int-1, int-2 failed validation',
+    'Payload validation failed for interrupt int-1',
+    'Interrupt int-1: payload did not validate against responseSchema',
+    "Response for interrupt int-1 doesn't conform to its schema",
+    'Response for interrupt int-1 doesn’t conform to its schema',
+    'Response does not satisfy the responseSchema',
+    'Invalid response for interrupt int-1: the coupon was already used',
+    'The responses did not match the schemas of the interrupts',
+    'Interrupt int-2 was not found in the resume array',
+    'interruptId int-2 not found in resume[]',
+    'Incomplete resume: interrupts int-2 not found in resume',
+    'interrupt int-2 is missing from resume',
+    'No resume entry was found for open interrupt int-2',
+    'No answer provided for interrupt int-2',
+    'Resume is missing entries for: int-2',
+    'Interrupts int-1 and int-2 have not been resolved',
+    'Interrupt int-1 is not yet answered',
+    'Duplicate interruptId int-1 in resume',
+    'Cannot start a new run: interrupt int-1 is pending',
+    'Cannot accept new input while interrupts are open',
+    'Unresolved interrupts remain: int-2',
+    'Thread t is waiting for 2 interrupts; a resume is required',
+    'Interrupts int-1, int-2 have expired',
+    "The interrupt's expiresAt has passed",
+    'The deadline of interrupt int-1 has passed',
+    'The resume arrived after the expiresAt of int-1',
+    'Unknown interruptIds: int-1, int-2',
+    'Interrupts int-1 and int-2 were not found',
+    'Interrupts not found: int-1',
+    'Interrupts int-1, int-2 do not exist',
+    'Interrupt int-1 doesn’t exist',
+    'Failed to find interrupt int-1',
+    'Failed to correlate interruptId int-1',
+    'Interrupt int-1 could not be found',
+    'interruptId int-1 cannot be correlated with an open interrupt',
+    'interruptId int-1 did not match any pending interrupt',
+    "interrupt ids ['int-1'] don't match any open interrupts",
+    'Interrupts int-1, int-2 are no longer pending',
+    "Interrupt int-1 isn't pending",
+    'Interrupts int-1, int-2 have already been resolved',
+    'Interrupt int-1 already consumed',
+    "No interrupt with id 'int-1' exists",
+    'There is nothing to resume on thread t',
     // Wrapped by a framework or a gateway
     'Error executing agent: Unknown interrupt: int-1',
     'Exception raised while resuming: the interrupt has expired',
@@ -96,6 +153,11 @@ describe('the answers after an error', () => {
     'Rate limit exceeded, please resume later',
     'Unknown tool: send_mail',
     'Missing resume for candidate 7',
+    'Download failed: nothing to resume',
+    'Interrupt handler timed out',
+    'The interrupt store timed out',
+    'The interrupt queue is open',
+    'The interrupt handler has not been resolved',
     'Interrupt int-1: the order is already closed',
     'Interrupt int-1 was resolved, but the ticket is already closed',
     'Unexpected interrupt while the tool ran',
@@ -129,6 +191,29 @@ describe('the answers after an error', () => {
     'delete_rows(12): Unknown interrupt int-1',
     'Email 3 of 5 was sent; then: interrupt int-9 has expired',
     'subagent "mail" failed: Unknown interrupt sub-1',
+    'Unknown interrupt id: int-1 (raised by tool pay)',
+    'Unknown interrupt id: int-1, thrown in node pay',
+    'No pending interrupts (returned by the MCP server)',
+    'Interrupt int-1 has expired while executing the tool pay',
+    'Invalid resume payload (caused by function "pay")',
+    'Error in task pay: Unknown interrupt int-1',
+    'During task with name "pay": Unknown interrupt int-1',
+    'Activity pay failed: Unknown interrupt int-1',
+    'Action pay failed: Unknown interrupt int-1',
+    'Handler for pay raised: interrupt expired',
+    'Worker pay crashed: Unknown interrupt int-1',
+    'Call to pay failed: Unknown interrupt int-1',
+    'Skill pay failed: Unknown interrupt int-1',
+    'Job 7 failed: Unknown interrupt int-1',
+    'Unknown interrupt int-1 (in tool pay)',
+    'Unknown interrupt int-1 [tool: pay]',
+    'Unknown interrupt int-1, from tool pay',
+    'Unknown interrupt int-1; source: tool pay',
+    'Unknown interrupt int-1 during execution of pay',
+    'Unknown interrupt int-1 while calling pay',
+    'Interrupt int-1 was not found by the tool pay',
+    'Interrupt int-1 not found. The tool pay raised this error.',
+    "Unknown interrupt int-1\nDuring task with name 'pay' and id '5'",
   ])('are in doubt after the failure of a later step: %s', (words) => {
     expect([read(runError(undefined, words)), read(http(500, words))]).toEqual(['unknown', 'unknown']);
     expect(protocol.endsPause?.(runError(undefined, words))).toBe(false);
@@ -191,102 +276,4 @@ describe('the reading of the host', () => {
     expect(reported).toHaveBeenCalledWith(cause);
     vi.unstubAllGlobals();
   });
-});
-
-describe('whether a refusal ends the pause', () => {
-  const ends = (error: AgentRunError): boolean | undefined => protocol.endsPause?.(error);
-
-  it.each([
-    ['status 404', http(404), true],
-    ['status 410', http(410), true],
-    ['status 409', http(409), false],
-    ['an unknown question', runError({ code: 'UNKNOWN_INTERRUPT_ID' }), true],
-    ['a refused payload', runError({ code: 'INVALID_PAYLOAD' }), false],
-    ['an unknown question, by the message', runError(undefined, 'Unknown interrupt: int-1'), true],
-    ['an expired question, by the message', runError(undefined, 'Interrupt int-1 has expired'), false],
-    [
-      'a code that precedes the message',
-      runError({ code: 'PARTIAL_RESUME' }, 'No pending interrupt is named'),
-      false,
-    ],
-  ])('%s', (_, error, expected) => {
-    expect(ends(error)).toBe(expected);
-  });
-
-  // reliability.md: “Over AG-UI, the text of an error can also state that an interrupt is no longer pending”
-  it.each([
-    'Interrupt int-1 already resolved',
-    'interrupt has already been answered',
-    'Interrupt with id "int-1" was already resumed',
-    'interruptId int-1 is not recognized',
-    'resume[0].interruptId "int-1" does not match any open interrupt',
-    'Unable to find interrupt int-1',
-    'There are no interrupts to resume',
-    'No interrupts are pending for thread t',
-    'Interrupt int-1 is stale',
-  ])('an interrupt that is no longer pending, by the message: %s', (words) => {
-    expect(ends(runError(undefined, words))).toBe(true);
-    expect(ends(http(409, words))).toBe(true);
-  });
-
-  it.each([400, 409, 422, 500])('an unknown question, by the words of status %i', (status) => {
-    expect(ends(http(status, 'Unknown interrupt: int-1'))).toBe(true);
-    expect(ends(http(status, 'Interrupt int-1 has expired'))).toBe(false);
-    expect(ends(http(status, 'Unknown tool: send_mail'))).toBe(false);
-  });
-
-  // “A resume payload fails validation against its responseSchema.” The question is still pending.
-  it.each([
-    'Invalid interrupt payload',
-    'Invalid payload for interrupt int-1: approved is required',
-    'Malformed payload for the resume of int-1',
-    'Invalid interrupt response payload: approved must be boolean',
-    'Interrupt int-1: required property "approved" not found',
-    'The response does not match the schema of interrupt int-1',
-    'The resume payload failed validation: interrupt int-1 was already resolved with another schema',
-  ])('a refused payload, by the message: %s', (words) => {
-    expect(read(runError(undefined, words))).toBe('refused');
-    expect(ends(runError(undefined, words))).toBe(false);
-  });
-
-  it('not if TanStack AI lists what is still pending', () => {
-    const unknown = { scope: 'item', code: 'unknown-interrupt', interruptId: 'client_tool_a' };
-    const batch = { scope: 'batch', code: 'incomplete-batch', interruptIds: ['approval_a', 'client_tool_a'] };
-    const refused = (...interruptErrors: readonly object[]) =>
-      runError({ code: 'unknown-interrupt', tanstack: { interruptErrors } });
-    expect(ends(refused(unknown, batch))).toBe(false);
-    expect(ends(refused(unknown))).toBe(true);
-  });
-});
-
-describe('which interrupts an error names', () => {
-  it('reads TanStack AI’s list: errors of one interrupt precede those of the batch', () => {
-    const interruptErrors = [
-      { scope: 'batch', message: 'Some are invalid.', interruptIds: ['a', 'b'] },
-      { scope: 'item', message: 'A must be a boolean.', interruptId: 'a' },
-    ];
-    expect(protocol.interruptErrors?.(runError({ tanstack: { interruptErrors } }))).toEqual([
-      { interruptId: 'a', message: 'A must be a boolean.' },
-      { interruptId: 'b', message: 'Some are invalid.' },
-    ]);
-  });
-
-  it.each([
-    ['details', { interruptId: 'a' }],
-    ['snake_case', { interrupt_ids: ['a', null] }],
-    ['a wrapper', { error: { interruptIds: ['a'] } }],
-    ['the details of an event', { details: { interruptId: 'a' } }],
-  ])('reads an id in %s', (_, details) => {
-    expect(protocol.interruptErrors?.(runError(details, 'Bad payload'))).toEqual([
-      { interruptId: 'a', message: 'Bad payload' },
-    ]);
-    expect(protocol.interruptErrors?.(http(422, 'Bad payload', details))).toHaveLength(1);
-  });
-
-  it.each([undefined, null, 'text', 7, [], { tanstack: { interruptErrors: 'x' } }, { interruptId: {} }])(
-    'finds none in %j',
-    (details) => {
-      expect(protocol.interruptErrors?.(runError(details))).toEqual([]);
-    },
-  );
 });

@@ -174,7 +174,7 @@ it.each([[], [{ type: 'start-step' }]])(
 
 // docs/servers.md: “A call of a tool without `execute` is in `pendingToolCallIds`”.
 it.each([true, false])(
-  'an answer beside a client-side call is sent when the call has its result (approved: %s)',
+  'an answer beside a front-end call is sent when the call has its result (approved: %s)',
   async (approved) => {
     const pick = { type: 'tool-input-available', toolCallId: 'k1', toolName: 'pick', input: {} };
     const { run, bodies } = talk([response(start, ...asksAbout('c1', 'a1'), pick, finish), done]);
@@ -202,4 +202,22 @@ it('an answer is in doubt after a response that only contains its end', async ()
   run.approve(run.getSnapshot().interrupts[0]?.key ?? '');
   await expect(run.submit()).rejects.toMatchObject({ code: 'empty_response' });
   expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'answered', delivery: 'inDoubt' }]);
+});
+
+// servers.md: “AI SDK's errors about approvals”. The error of a tool can quote them.
+it.each([
+  ['Tool approval response references unknown approvalId: "a1". No matching request found.', 'refused'],
+  ['Tool approval signature verification failed for approval "a1" (tool call "c1"): expired', 'refused'],
+  ['Tool call "c1" not found for approval request "a1".', 'refused'],
+  ['Tool "pay" failed: Tool approval response references unknown approvalId: "a1".', 'inDoubt'],
+  ['Tool call "c1" failed: Tool call "c2" not found for approval request "a2".', 'inDoubt'],
+  ['Tool pay needs the approval of the bank', 'inDoubt'],
+] as const)('after the error %j, an answer is %s', async (errorText, delivery) => {
+  const { run } = talk([
+    response(start, ...asksAbout('c1', 'a1'), finish),
+    response(start, { type: 'error', errorText }),
+  ]);
+  for (const each of (await run.send('Pay')).interrupts) run.approve(each);
+  await expect(run.submit()).rejects.toMatchObject({ code: 'run_error' });
+  expect(run.getSnapshot().interrupts.map((each) => each.delivery)).toEqual([delivery]);
 });

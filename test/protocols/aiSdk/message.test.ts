@@ -147,6 +147,19 @@ const sequences: Readonly<Record<string, readonly Chunk[]>> = {
   [noId]: [{ type: 'start' }, ...said('Hi')],
 };
 
+/** The messages of a run after these chunks, without those of the user. */
+async function streamed(chunks: readonly Chunk[]) {
+  const { run } = talk([response(...chunks)]);
+  await run.send('Go');
+  return run.getSnapshot().messages.filter(({ role }) => role !== 'user');
+}
+
+/** Each message with its content. A message for the metadata alone has none. */
+const idsOf = (messages: ReturnType<typeof fromUiMessages>): readonly unknown[] =>
+  messages
+    .filter(({ role, content }) => role !== 'assistant' || content !== '')
+    .map(({ id, role, content }) => [id, role, content]);
+
 /** The last message of a run that has received these chunks. */
 async function rebuilt(chunks: readonly Chunk[]): Promise<UiMessage | undefined> {
   const { run } = talk([response(...chunks)]);
@@ -195,6 +208,34 @@ describe('the message that goes back', () => {
       const kept = JSON.parse(JSON.stringify(fromUiMessages(stored))) as ReturnType<typeof fromUiMessages>;
       expect(toUiMessages(kept)).toEqual(stored);
     }
+  });
+
+  // Two tabs show one message: one has streamed it, and the other one has read what the server has stored.
+  it('has the same ids in the run if it was streamed and if the server has stored it', async () => {
+    const parts = Object.entries(sequences).filter(
+      ([name]) => !/begins again|without an id|streamed again/.test(name),
+    );
+    const order = fc.shuffledSubarray(
+      parts.map(([, chunks]) => chunks),
+      { minLength: 1, maxLength: 5 },
+    );
+    await fc.assert(
+      fc.asyncProperty(order, async (picked) => {
+        const chunks = [
+          start,
+          ...picked.flatMap((each, index) =>
+            [step, ...each].map((chunk) => ({
+              ...chunk,
+              ...('toolCallId' in chunk && { toolCallId: `c${index}` }),
+              ...('approvalId' in chunk && { approvalId: `a${index}` }),
+            })),
+          ),
+        ];
+        const stored = fromUiMessages([(await builtByAiSdk(chunks)) as UiMessage]);
+        expect(idsOf(await streamed(chunks))).toEqual(idsOf(stored));
+      }),
+      { numRuns: cases(40, 4000) },
+    );
   });
 
   it('is one of several stored messages that follow each other', async () => {

@@ -29,8 +29,8 @@ async function approved(
 const denyB = (server: AwakenServer): void =>
   void server.runs[0]?.decide({ target: 'b', action: 'cancel', payload: { approved: false } });
 
-// servers.md: “The server accepts one answer at a time, so it can accept some answers of a batch and refuse others.”
-// reliability.md: “The snapshot, the error and the promise of a method agree and are correct.”
+// servers.md: “one request each, so the server can accept some and refuse others.” reliability.md: “The
+// snapshot, the error and the promise of a method agree and are correct.”
 describe('an answer that another client gives first', () => {
   it('leaves the approval after it on the page: the server still waits for that one', async () => {
     const { run, server } = await approved(denyB);

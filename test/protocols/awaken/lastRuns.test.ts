@@ -2,6 +2,7 @@ import { createAgentRun } from 'react-agent-interrupts/core';
 import { awaken, awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
 import { scripted } from '../scripted.js';
+import { ticket, waitingRun } from './suspended.js';
 
 // docs/reliability.md: what the snapshot, the error and the promise report is true. A thread without an active run has one
 // that has ended, in any way.
@@ -23,6 +24,21 @@ describe.each([
     return { error, snapshot: run.getSnapshot() };
   };
   const ended = (termination_reason: object) => ({ run_id: 'r1', status: 'done', termination_reason });
+
+  // Another client has answered.
+  it('removes the interrupts of a run that has failed since', async () => {
+    let active: object | null = waitingRun(ticket('a'));
+    const { fetch } = scripted(({ path }) => {
+      if (path.endsWith('/active')) return { json: { active_run: active } };
+      if (path.endsWith('/latest')) return { json: ended({ type: 'error', value: 'Out of memory' }) };
+      return active && path.endsWith('/r1') ? { json: active } : undefined;
+    });
+    const run = createAgentRun({ url: `https://awaken.test/v1/${route}`, threadId: 't', protocol, fetch });
+    expect((await run.refresh()).interrupts).toHaveLength(1);
+    active = null;
+    await expect(run.refresh()).rejects.toMatchObject({ code: 'run_error', message: 'Out of memory' });
+    expect(run.getSnapshot()).toMatchObject({ status: 'failed', interrupts: [], canSend: true });
+  });
 
   it('reports that its last run has failed, and why', async () => {
     const { error, snapshot } = await refreshed(ended({ type: 'error', value: 'Out of memory' }));

@@ -96,7 +96,7 @@ it('a message instead of the answers is sent although the server has accepted on
     if (path.endsWith('/decision')) {
       decisions += 1;
       return decisions === 1
-        ? { status: 202, json: { status: 'decision_submitted' } }
+        ? { status: 202, json: { status: 'decision_submitted', tool_call_id: 'a' } }
         : { status: 400, json: { error: 'busy' } };
     }
     if (path === '/v1/runs/r1')

@@ -34,3 +34,20 @@ describe('a turn whose events arrive in one response', () => {
     expect(await run.send('Go')).toMatchObject({ status: 'interrupted', interrupts: [{ status: 'open' }] });
   });
 });
+
+// docs/servers.md: “A message from another client also answers such an interrupt”
+describe('a question that a message of another client has answered', () => {
+  const failure = status('error', { error_detail: 'The model is gone.' });
+
+  it.each([
+    ['the turn has failed', [failure]],
+    ['the turn has failed and the session is ready again', [failure, status('ready')]],
+    ['the turn has failed after another question', [asksToBook, failure]],
+  ])('is removed by a refresh, which reports the failure: %s', async (_name, turn) => {
+    const { run, server } = talk({ agent: script(asksToBook, status('ready')) }, { questions });
+    expect((await run.send('Go')).interrupts).toHaveLength(1);
+    for (const each of [{ kind: 'user_message', text: 'Hi' }, ...turn]) server.happen('session-1', each);
+    await expect(run.refresh()).rejects.toMatchObject({ code: 'run_error', message: 'The model is gone.' });
+    expect(run.getSnapshot()).toMatchObject({ status: 'failed', interrupts: [], canSend: true });
+  });
+});

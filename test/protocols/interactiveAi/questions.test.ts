@@ -46,6 +46,19 @@ describe('a tool event that a host turns into a question', () => {
     ]);
   });
 
+  it('has the default reason if `ask` returns `undefined` for it', async () => {
+    const ask = createMessageInterrupt({
+      match: 'cars:propose',
+      // An app without `exactOptionalPropertyTypes` may write this.
+      ask: () => ({ reason: undefined, message: 'Book?' }) as { message: string },
+      toMessage: () => 'Yes.',
+    });
+    const { run } = talk({ agent: carHire().agent }, { questions: [ask] });
+    expect(await run.send('Can I rent a van?')).toMatchObject({
+      interrupts: [{ reason: 'input_required', message: 'Book?', issues: [] }],
+    });
+  });
+
   it('is no question without the host’s function', async () => {
     const { run } = talk({ agent: carHire().agent });
     expect(await run.send('Can I rent a van?')).toMatchObject({ status: 'finished', interrupts: [] });

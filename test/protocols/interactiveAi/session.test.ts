@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it, vi } from 'vitest';
-import type { AgentRunError } from 'react-agent-interrupts/core';
+import { createAgentRun, type AgentRunError } from 'react-agent-interrupts/core';
 import { interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';
 import { carHire } from '../../emulators/interactiveAi/carHire.js';
 import { assistant, said, script, status, talk } from './talk.js';
@@ -313,4 +313,24 @@ describe('refusals', () => {
       cannot: ['ask', 'expiry', 'media', 'several'],
     });
   });
+});
+
+it('keeps the digits of the arguments and of the result of a call', async () => {
+  const json = '{"cents":12345678901234567890}';
+  const events = `[{"kind":"tool","offset":1,"tool_calls":[{"tool_id":"pay","arguments":${json},"result":${json}}]},
+    {"kind":"status","offset":2,"status":"ready"}]`;
+  const run = createAgentRun({
+    url: 'https://interactive.test/agent',
+    threadId: 'session-1',
+    protocol: interactiveAi(),
+    fetch: (_, init) =>
+      Promise.resolve(
+        new Response(init?.method === 'POST' ? '{"offset":0}' : events, {
+          headers: { 'content-type': 'application/json' },
+        }),
+      ),
+  });
+  const { toolCalls, messages } = await run.send('Pay');
+  expect(Object.values(toolCalls)).toMatchObject([{ argsText: json }]);
+  expect(messages.find(({ role }) => role === 'tool')?.content).toBe(json);
 });

@@ -147,6 +147,9 @@ describe('a refused answer', () => {
     [410, 'SESSION_EXPIRED', 'Session expired', 'refused'],
     [504, 'TIMEOUT', 'Timeout after 300 seconds', 'inDoubt'],
     [500, 'INTERNAL_ERROR', 'Redis is gone', 'inDoubt'],
+    [500, 'INTERNAL_ERROR', 'Tool failed: the page says "Invalid interrupt ID"', 'inDoubt'],
+    [500, 'INTERNAL_ERROR', 'Task failed: Session not found: cookie', 'inDoubt'],
+    [500, 'INTERNAL_ERROR', 'Job 7 failed: Workflow not found: child', 'inDoubt'],
   ])('with %i %s (%s) reads as %s', async (status, code, message, delivery) => {
     const server = await front(one);
     const run = runOn(server);

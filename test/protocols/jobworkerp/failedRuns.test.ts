@@ -2,7 +2,7 @@ import { createAgentRun, type AgentRun } from 'react-agent-interrupts/core';
 import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
 import { describe, expect, it } from 'vitest';
 import { numberedLast, retryAtOnce, scripted, type Reply } from '../scripted.js';
-import { definition } from './conversation.js';
+import { date, definition, front, runOn } from './conversation.js';
 
 const task = { name: 'build', output: { error: 'no space left' } };
 const faulted = { workflowName: 'release', status: 'faulted', contextVariables: {}, completedTasks: [] };
@@ -57,5 +57,19 @@ describe('a run that has failed while nobody followed it', () => {
     retryAtOnce(run);
     const words = 'The workflow "release" failed in the task "build": no space left';
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error', message: words });
+  });
+});
+
+describe('an interrupt whose run has failed meanwhile', () => {
+  it.each([
+    ['the approval of a call', { calls: [date] }],
+    ['the user’s input', { waitsFor: { question: 'Which city?' } }],
+  ])('is removed by a refresh, which reports the failure: %s', async (_name, asks) => {
+    const server = await front([asks]);
+    const run = runOn(server);
+    expect((await run.send('Go')).interrupts).toHaveLength(1);
+    for (const each of server.runs) each.state = 'error';
+    await expect(run.refresh()).rejects.toMatchObject({ code: 'run_error' });
+    expect(run.getSnapshot()).toMatchObject({ status: 'failed', interrupts: [], canSend: true });
   });
 });

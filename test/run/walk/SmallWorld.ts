@@ -98,7 +98,7 @@ export const givenIn = (setting: Setting, { online, late, canReadSchemas }: Surr
   now: late ? EXPIRY : EXPIRY - 1,
   local: 0,
   online,
-  sendDelay: setting.delays ? 4_000 : 0,
+  sendDelay: () => (setting.delays ? 4_000 : 0),
   canReadSchemas,
   live: setting.live,
   capabilities: { ...protocol.capabilities, cancel: true, refresh: true },

@@ -293,7 +293,10 @@ function storageMoves({ storage }: RunState, setting: Setting): readonly Move[] 
   const runs = Object.entries(runsOf(setting));
   if (storage.at === 'ready') {
     // A tab writes, and finds what another has written. It merges only records of the same questions.
-    return runs.map(([name, run]) => event(`merged ${name}`, { type: 'merged', run }));
+    return [
+      event('gone elsewhere', { type: 'goneElsewhere' }),
+      ...runs.map(([name, run]) => event(`merged ${name}`, { type: 'merged', run })),
+    ];
   }
   return [
     ...(storage.at === 'loading' ? [event('silent', { type: 'silent' })] : []),

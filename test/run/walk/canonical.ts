@@ -68,6 +68,7 @@ function requestOf(request: RequestState): unknown {
     tickets: ticketsText(request.tickets),
     before: 'before' in request ? requestOf(request.before) : undefined,
     consumed: 'consumed' in request ? request.consumed : undefined,
+    hasOutput: 'hasOutput' in request ? request.hasOutput : undefined,
     failure: 'failure' in request ? request.failure?.error.code : undefined,
   };
   if ('attempt' in request) return { ...common, attempt: attemptText(request.attempt) };

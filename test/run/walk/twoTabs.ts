@@ -7,14 +7,8 @@ import { listedInterrupts } from '../../../src/run/listedElsewhere.js';
 import { sendingMessage } from '../../../src/run/sendingMessage.js';
 import { mergeRuns } from '../../../src/run/mergeRuns.js';
 import type { MachineEvent } from '../../../src/run/MachineEvent.js';
-import {
-  attemptOf,
-  deliveryOf,
-  isUnderWay,
-  isPaused,
-  pauseOf,
-  type RunState,
-} from '../../../src/run/RunState.js';
+import { deliveryOf } from '../../../src/run/deliveryOf.js';
+import { attemptOf, isUnderWay, isPaused, pauseOf, type RunState } from '../../../src/run/RunState.js';
 import type { TabMessage } from '../../../src/run/TabsState.js';
 import { movesIn } from './alphabet.js';
 import { canonical, withoutNames } from './canonical.js';

@@ -33,7 +33,7 @@ export function agUiServer(
   isIdempotent = false,
 ): ContractServer {
   const answers: ContractAnswer[] = [];
-  const answered = new Set<string>();
+  const answered = new Map<string, string>();
   const stopped: string[] = [];
   let started = 0;
   let round = 0;
@@ -75,11 +75,17 @@ export function agUiServer(
       const { resume = [], messages } = input;
       if (input.threadId !== threadId) return streamed(says('Hello.'));
       if (resume.length > 0) {
-        if (!(isIdempotent && resume.every(({ interruptId }) => answered.has(interruptId)))) {
+        const isRepeated = isIdempotent && resume.every(({ interruptId }) => answered.has(interruptId));
+        if (isRepeated) {
+          const isSame = resume.every(
+            ({ interruptId, ...value }) => answered.get(interruptId) === JSON.stringify(value),
+          );
+          if (!isSame) return Response.json({ error: 'Answered already.' }, { status: 409 });
+        } else {
           const ids = idsOf(round);
           round += 1;
           for (const { interruptId, ...value } of resume) {
-            answered.add(interruptId);
+            answered.set(interruptId, JSON.stringify(value));
             answers.push({ question: ids.indexOf(interruptId), value });
           }
         }

@@ -1,6 +1,8 @@
 import { expect, it } from 'vitest';
 import { protocolContract } from 'react-agent-interrupts/testing/contract';
-import { alsoBroken, broken, leavesWithAnswers } from './broken.js';
+import { alsoBroken } from './alsoBroken.js';
+import { broken } from './broken.js';
+import { leavesWithAnswers } from './faults.js';
 import { subjects } from './subjects.js';
 
 /** Each decision has a case of its own. */

@@ -1,111 +1,23 @@
-import {
-  agUi,
-  createAgentRun,
-  type AgentRun,
-  type Protocol,
-  type ResumeEntry,
-  type StreamFrame,
-  type StreamProtocol,
-} from 'react-agent-interrupts/core';
-import {
-  adapterContract,
-  protocolContract,
-  type ContractCase,
-  type ContractPage,
-  type ProtocolSubject,
-} from 'react-agent-interrupts/testing/contract';
-import { agUiServer, complete } from './agUiServer.js';
+import { agUi, createAgentRun } from 'react-agent-interrupts/core';
+import { adapterContract, type ContractCase } from 'react-agent-interrupts/testing/contract';
+import { agUiServer } from './agUiServer.js';
 import { agUiSubject } from './subjects.js';
-
-type Decoder = ReturnType<Protocol['createDecoder']>;
-
-const sound = (): StreamProtocol => agUi(complete);
-
-/** The contract of an AG-UI protocol with this fault. */
-const protocol = (
-  fault: (sound: StreamProtocol) => Partial<StreamProtocol>,
-  more: Partial<ProtocolSubject> = {},
-): readonly ContractCase[] =>
-  protocolContract({
-    ...agUiSubject,
-    protocol: () => ({ ...sound(), ...fault(sound()) }),
-    ...more,
-  });
-
-/** The contract of a protocol whose decoder has this fault. */
-const decoder = (fault: (sound: Decoder) => Partial<Decoder>): readonly ContractCase[] =>
-  protocol(({ createDecoder }) => ({
-    createDecoder: (input) => {
-      const decodes = createDecoder(input);
-      return { ...decodes, ...fault(decodes) };
-    },
-  }));
-
-/** The contract of an adapter whose run has this fault. */
-const adapter = (
-  fault: (run: AgentRun, page: ContractPage) => Partial<AgentRun>,
-  used: () => Protocol = sound,
-): readonly ContractCase[] =>
-  adapterContract({
-    ...agUiSubject,
-    capabilities: used().capabilities,
-    connect(page) {
-      const run = createAgentRun({ ...page, protocol: used(), tabs: false, autoSubmit: 'never' });
-      return { ...run, ...fault(run, page) };
-    },
-  });
-
-/** Posts a body without the run. */
-const post = ({ url, fetch, threadId }: ContractPage, body: object): Promise<Response> =>
-  fetch(url, { method: 'POST', body: JSON.stringify({ threadId, messages: [], ...body }) });
-
-const begin = { messages: [{ id: 'm', role: 'user', content: 'Begin' }] };
-
-/** Posts what `bodies` returns, one after another, and a body a second time if its response breaks. */
-const posting = (
-  bodies: (body: unknown) => readonly unknown[],
-  {
-    isStubborn = false,
-    isHasty = false,
-    createDecoder = sound().createDecoder,
-    serve = agUiSubject.serve,
-  } = {},
-): readonly ContractCase[] =>
-  protocolContract({
-    ...agUiSubject,
-    serve,
-    protocol: () => {
-      const { start, resume, ...rest } = sound();
-      return {
-        ...rest,
-        createDecoder,
-        async *converse(task, wire) {
-          const { body } = task.kind === 'resume' ? resume(task.input, task.batch) : start(task.input);
-          if (isHasty) yield { type: 'values', values: [{ type: 'STEP_STARTED', stepName: 'begin' }] };
-          const all: StreamFrame[] = [];
-          for (const each of bodies(body)) {
-            for (let tries = isStubborn ? 2 : 1; tries > 0; tries -= 1) {
-              try {
-                const { frames } = await wire.stream({ url: wire.url, body: each });
-                for await (const some of frames) all.push(...some);
-                tries = 0;
-              } catch (cause) {
-                if (tries === 1) throw cause;
-              }
-            }
-          }
-          yield { type: 'frames', frames: all };
-        },
-      };
-    },
-  });
-
-const readsNaively =
-  (read: Decoder['decode']): Decoder['decode'] =>
-  (frame) => {
-    if (typeof (JSON.parse(frame.data) as { type: string }).type.trim() !== 'string') return [];
-    return read(frame);
-  };
+import {
+  adapter,
+  altered,
+  begin,
+  decided,
+  decoder,
+  forgetful,
+  post,
+  posting,
+  protocol,
+  readsNaively,
+  remembersAnswers,
+  reopenAll,
+  sound,
+  withDoubledText,
+} from './faults.js';
 
 /** For each case, a contract in which it has to fail, and how it fails. */
 export const broken: Readonly<Record<string, readonly [failure: string, () => readonly ContractCase[]]>> = {
@@ -193,6 +105,37 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
           each.kind === 'deny' ? { ...each, received: first?.received } : each,
         ),
       }),
+  ],
+  'sends nothing before the batch is submitted': [
+    'A draft and a decision send nothing',
+    () =>
+      adapter((run, page) => ({
+        setDraft(question, value) {
+          void post(page, { draft: value });
+          return run.setDraft(question, value);
+        },
+      })),
+  ],
+  'sends the message of a steer with the cancellations': [
+    'The agent receives the message of the steer',
+    () =>
+      protocol(({ resume }) => ({
+        resume: (input, batch) =>
+          resume(
+            { ...input, messages: input.messages.filter(({ content }) => content !== 'Never mind') },
+            batch,
+          ),
+      })),
+  ],
+  'sends changed answers as another batch': [
+    'Changed answers are sent with another batch id',
+    () =>
+      adapter((run) => ({
+        getSnapshot() {
+          const snapshot = run.getSnapshot();
+          return { ...snapshot, batch: { ...snapshot.batch, id: 'batch' } };
+        },
+      })),
   ],
   'sends nothing while one of several questions is open': [
     'The agent receives each answer once',
@@ -436,6 +379,10 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
     'The agent receives each answer once',
     () => remembersAnswers(),
   ],
+  'shows no changed answer as accepted if the agent has used another one': [
+    'The agent has used the answers that are shown as accepted',
+    () => remembersAnswers((plan) => agUiServer(plan, true)),
+  ],
   'keeps the answers in doubt if the server responds with status 503': [
     'The answers are in doubt',
     () => protocol(() => ({ readError: ({ httpStatus }) => (httpStatus === 503 ? 'refused' : 'unknown') })),
@@ -459,238 +406,3 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
     () => decoder(({ decode }) => ({ decode: readsNaively(decode) })),
   ],
 };
-
-/** More faults: the case that has to fail, how it fails, and the contract. */
-export const alsoBroken: readonly (readonly [
-  fault: string,
-  title: string,
-  failure: string,
-  contract: () => readonly ContractCase[],
-])[] = [
-  [
-    'each batch is sent twice to a server that recognizes it',
-    'sends a batch once if it is submitted twice',
-    'No request is sent twice',
-    () => posting((body) => [body, body], { serve: (plan) => agUiServer(plan, true) }),
-  ],
-  [
-    'every refusal ends the pause',
-    'keeps every decision if the server refuses the answers',
-    'The questions are still pending',
-    () => protocol(() => ({ endsPause: () => true })),
-  ],
-  [
-    'a thread shows the messages of another one',
-    'shows no question and no message of another thread',
-    'Another thread has no messages of the user',
-    () =>
-      decoder(({ decode }) => ({
-        decode: (frame) => [
-          ...decode(frame),
-          { type: 'MESSAGES_SNAPSHOT', messages: [{ id: 'm', role: 'user', content: 'Begin' }] },
-        ],
-      })),
-  ],
-  [
-    'a decoder changes its input',
-    'reads each of its frames without an exception if any part of it is missing or has another type',
-    'The decoder does not read',
-    () =>
-      decoder(({ decode, read }) => ({
-        decode,
-        read(value) {
-          if (typeof value === 'object' && value !== null) Object.assign(value, { seen: true });
-          return read(value);
-        },
-      })),
-  ],
-  [
-    'the text is lost',
-    'shows the text of the agent once',
-    'The text with which the agent finishes is shown',
-    () =>
-      decoder(({ decode }) => ({
-        decode: (frame) => decode(frame).filter(({ type }) => !type.startsWith('TEXT_')),
-      })),
-  ],
-  [
-    'a text is shown in two messages',
-    'shows the text of the agent once',
-    'Each text is shown once',
-    () =>
-      decoder(({ decode }) => ({
-        decode: (frame) => {
-          const events = decode(frame);
-          const texts = events.filter(({ type }) => type.startsWith('TEXT_'));
-          return [...texts.map((event) => ({ ...event, messageId: 'copy' })), ...events];
-        },
-      })),
-  ],
-  [
-    'an answer is sent again to the next question with the same id',
-    'shows a question as open if the agent asks it again with the same id',
-    'The agent receives each answer once',
-    () => remembersAnswers(),
-  ],
-  [
-    'a run sends its answers when it has no subscribers',
-    'sends nothing when the page no longer shows the run',
-    'The agent receives each answer once',
-    () =>
-      adapter((run) => ({
-        subscribe(listener) {
-          const unsubscribe = run.subscribe(listener);
-          return () => {
-            unsubscribe();
-            void run.submit().catch(() => undefined);
-          };
-        },
-      })),
-  ],
-  [
-    'the history has another decision',
-    'records each decision once in the history, as it was made',
-    'The history has each decision once',
-    () =>
-      adapter((run) => ({
-        getSnapshot() {
-          const snapshot = run.getSnapshot();
-          const history = snapshot.history.map((entry) => ({
-            ...entry,
-            decision: { status: 'resolved' as const, payload: { approved: true, note: 'altered' } },
-          }));
-          return { ...snapshot, history };
-        },
-      })),
-  ],
-  [
-    'a refresh sends the answers',
-    'keeps every decision if the server is asked again which questions are pending, and sends none',
-    'The agent receives each answer once',
-    () =>
-      adapter((run, page) => ({
-        async refresh() {
-          await post(page, { resume: decided(run) });
-          return run.refresh();
-        },
-      })),
-  ],
-  [
-    'a stop forgets the decisions that are being sent',
-    'ends a request on a stop, notifies the server if it supports that, and ignores later data',
-    'Every question that is shown has its decision',
-    () =>
-      adapter((run) => ({
-        stop() {
-          run.stop();
-          reopenAll(run);
-        },
-      })),
-  ],
-  ...[
-    'answers nothing if the run is stopped while it waits',
-    'ends a request on a stop, notifies the server if it supports that, and ignores later data',
-  ].map(
-    (title) =>
-      [
-        'a stop ends the run of another thread',
-        title,
-        'A stop ends no run of another thread',
-        () => protocol(({ stop }) => ({ stop: (context) => stop?.({ ...context, threadId: 'other' }) })),
-      ] as const,
-  ),
-  [
-    'a retry has a new batch id',
-    'repeats the batch as it was on a retry',
-    'A retry sends the batch with the same id',
-    () =>
-      adapter((run) => {
-        let retries = 0;
-        return {
-          retry() {
-            retries += 1;
-            return run.retry();
-          },
-          getSnapshot() {
-            const snapshot = run.getSnapshot();
-            const { batch } = snapshot;
-            return retries === 0
-              ? snapshot
-              : { ...snapshot, batch: { ...batch, id: `${batch.id}-${retries}` } };
-          },
-        };
-      }),
-  ],
-  [
-    'a status 503 counts as sent',
-    'keeps the answers in doubt if the server responds with status 503',
-    'The answers are in doubt',
-    () => protocol(() => ({ readError: ({ httpStatus }) => (httpStatus === 503 ? 'failed' : 'unknown') })),
-  ],
-];
-
-/** The contract of a protocol that sends the first answer to each id for ever. */
-function remembersAnswers(): readonly ContractCase[] {
-  return protocolContract({
-    ...agUiSubject,
-    protocol: () => {
-      const first = new Map<string, ResumeEntry>();
-      const { resume, ...rest } = sound();
-      return {
-        ...rest,
-        resume(input, batch) {
-          const entries = batch.entries.map((entry) => {
-            const known = first.get(entry.interruptId) ?? entry;
-            first.set(entry.interruptId, known);
-            return known;
-          });
-          return resume(input, { ...batch, entries });
-        },
-      };
-    },
-  });
-}
-
-/** The contract of a run that cancels the questions on the server when the user leaves them. */
-export const leavesWithAnswers = (): readonly ContractCase[] =>
-  adapter((run, page) => ({
-    leave() {
-      const { interrupts } = run.getSnapshot();
-      void post(page, { resume: interrupts.map(({ id }) => ({ interruptId: id, status: 'cancelled' })) });
-      run.leave();
-    },
-  }));
-
-const altered = ({ interruptId }: { readonly interruptId: string }) => ({
-  interruptId,
-  status: 'resolved' as const,
-  payload: { approved: true, note: 'altered' },
-});
-
-function reopenAll(run: AgentRun): void {
-  for (const { key } of run.getSnapshot().interrupts) run.reopen(key);
-}
-
-/** The entries of a batch with the decisions so far. */
-const decided = (run: AgentRun): readonly object[] =>
-  run
-    .getSnapshot()
-    .interrupts.flatMap(({ id, decision }) => (decision ? [{ interruptId: id, ...decision }] : []));
-
-const withDoubledText = <Event extends { readonly type: string; readonly delta?: unknown }>(
-  event: Event,
-): Event =>
-  event.type === 'TEXT_MESSAGE_CONTENT' && typeof event.delta === 'string'
-    ? { ...event, delta: event.delta.repeat(2) }
-    : event;
-
-/** A run that reopens the questions whenever sending them fails. */
-function forgetful(run: AgentRun): Partial<AgentRun> {
-  return {
-    submit: () =>
-      run.submit().catch((cause: unknown) => {
-        reopenAll(run);
-        throw cause;
-      }),
-  };
-}

@@ -3,6 +3,7 @@ import { useDeferredValue, useId, useMemo, type ReactNode } from 'react';
 import { runsOnShortText } from '../../../forms/patternRisk.js';
 import { childAt } from '../../../forms/pointer.js';
 import { relaxSchema } from '../../../forms/relaxSchema.js';
+import { withoutSecretNames } from '../../../secrets/secretNames.js';
 import { maskSecrets } from '../../../secrets/secrets.js';
 import { JsonView } from '../../JsonView/JsonView.js';
 import { PlainText } from '../../PlainText/PlainText.js';
@@ -45,7 +46,7 @@ export function OtherValues({ value, schema, preset, kind, root = schema }: Othe
         {others.map((path) => (
           <div key={JSON.stringify(path)}>
             <dt>
-              <PlainText>{path.join('.')}</PlainText>
+              <PlainText>{withoutSecretNames(path, schema).join('.')}</PlainText>
             </dt>
             <dd>
               <JsonView value={path.reduce(partOf, masked)} depth={1} />

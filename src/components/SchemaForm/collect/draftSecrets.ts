@@ -1,7 +1,6 @@
 import { maskSecrets } from '../../../secrets/secrets.js';
-import { secretPlaces } from '../../../secrets/secretPlaces.js';
-import { secretSchemaOf } from '../../../secrets/secretSchemas.js';
-import { SECRET_MASK } from '../../../secrets/secretMask.js';
+import { isNearSecret } from '../../../secrets/secretNames.js';
+import { SECRET_MASK } from '../../../model/secretMask.js';
 import { childAt } from '../../../forms/pointer.js';
 import type { FormDraft } from '../../Draft/Draft.js';
 import { emptiedIn } from '../../Draft/emptied.js';
@@ -9,8 +8,8 @@ import { withPartAt } from '../../Draft/withPartAt.js';
 import { isJsonObject, sameJson, type JsonPath } from '../../../model/json.js';
 
 /**
- * A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. An item of a list is
- * `undefined` then.
+ * A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. An item of a list
+ * is `undefined` then.
  */
 export function withoutSecrets(value: unknown, schema: unknown): unknown {
   return strip(value, maskSecrets(value, schema));
@@ -30,7 +29,10 @@ function strip(value: unknown, masked: unknown): unknown {
   );
 }
 
-/** The places of the secrets in `value`. `unchanged`: as in `original`. `missing`: typed by the user, so the draft lacks them. */
+/**
+ * The places of the secrets in `value`. `unchanged`: as in `original`. `missing`: typed by the user, so the draft lacks
+ * them.
+ */
 export function placesOfSecrets(
   value: unknown,
   original: unknown,
@@ -44,8 +46,8 @@ export function placesOfSecrets(
 }
 
 /**
- * A draft from elsewhere, with the secrets that were typed here. Secrets in list items are omitted, because the lists of
- * the draft may have other items.
+ * A draft from elsewhere, with the secrets that were typed here. Secrets in list items are omitted, because the lists
+ * of the draft may have other items.
  */
 export function withSecretsOf(draft: unknown, typed: unknown, schema: unknown): unknown {
   return pathsOfSecrets(typed, schema)
@@ -67,22 +69,6 @@ function pathsOfSecrets(value: unknown, schema: unknown): readonly JsonPath[] {
     );
   };
   return visit(value, maskSecrets(value, schema), []);
-}
-
-/**
- * Whether the schema asks for a secret at this path, above it or below it. The path of a control does not tell an index
- * from a name.
- */
-export function isNearSecret(path: JsonPath, schema: unknown): boolean {
-  const root = secretSchemaOf(schema);
-  let places = root ? [secretPlaces([root]).start] : [];
-  for (const key of path) {
-    if (places.some((place) => place.isSecret || place.hasSecretNames)) return true;
-    places = places
-      .flatMap((place) => [place.under(String(key)), place.at(Number(key))])
-      .filter(({ isNear }) => isNear);
-  }
-  return places.length > 0;
 }
 
 /** The paths of the secrets that are items of lists and have no value. As JSON, each would be sent as null. */

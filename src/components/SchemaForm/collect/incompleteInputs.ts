@@ -1,4 +1,4 @@
-import { SECRET_MASK } from '../../../secrets/secretMask.js';
+import { SECRET_MASK } from '../../../model/secretMask.js';
 import { roundedNumber } from '../../../model/exactNumbers.js';
 import type { Wording } from '../../Words/WordsContext.js';
 import type { Faults } from '../FormContext.js';

@@ -1,7 +1,7 @@
 'use client';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { withoutUnknown } from '../../../approvals/edits.js';
-import { checkPayload } from '../../../forms/gate.js';
+import { checkPayload } from '../../../gate/checkPayload.js';
 import type { Issue } from '../../../model/Issue.js';
 import type { SchemaFormProps } from '../SchemaForm.js';
 import { useTwoViews, type TwoViews } from './useTwoViews.js';

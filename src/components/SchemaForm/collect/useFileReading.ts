@@ -6,12 +6,16 @@ import { useFormContext } from '../FormContext.js';
 export interface FileReading {
   /** The text that names the files being read. Absent if there are none. */
   readonly status: string | undefined;
+  /** The text that announces the last files that were read. Absent before, and while others are being read. */
+  readonly done: string | undefined;
   /** Why the last choice was not added to the field. */
   readonly problem: string | undefined;
   /** Reads files into the field. The form cannot be sent until they are read. */
   read(input: HTMLInputElement, files: readonly File[]): void;
-  /** Reports why files are not read. */
-  refuse(problem: string): void;
+  /** Reports why files are not read, if they are not. */
+  refuse(problem: string | undefined): void;
+  /** Reports it as an error of the field. The form cannot be sent until this is called again without a problem. */
+  block(problem: string | undefined): void;
 }
 
 /**
@@ -21,20 +25,23 @@ export interface FileReading {
 export function useFileReading(props: WidgetProps, held: readonly string[]): FileReading {
   const { words, faults } = useFormContext();
   const [problem, setProblem] = useState<string>();
+  const [blocking, setBlocking] = useState<string>();
   const [reading, setReading] = useState<readonly string[]>([]);
+  const [finished, setFinished] = useState<string>();
   const { id } = props;
   const status = reading.length > 0 ? words.fileReading({ name: reading.join(', ') }) : undefined;
-  // The field may move in its list meanwhile.
+  // The field may move in its list during the reading.
   const latest = useRef({ props, held });
   const turn = useRef(0);
   useLayoutEffect(() => {
     latest.current = { props, held };
   });
+  const fault = status ?? blocking;
   useLayoutEffect(() => {
-    if (status === undefined) return undefined;
-    faults.set(id, status);
+    if (fault === undefined) return undefined;
+    faults.set(id, fault);
     return () => void faults.delete(id);
-  }, [faults, id, status]);
+  }, [faults, id, fault]);
   const wasReading = useRef(false);
   useEffect(() => {
     const isDone = wasReading.current && status === undefined;
@@ -50,6 +57,7 @@ export function useFileReading(props: WidgetProps, held: readonly string[]): Fil
     // The field has unmounted, or another file was chosen.
     if (isStale() || !input.isConnected) return;
     setReading((all) => (latest.current.props.multiple ? without(all, names) : []));
+    setFinished(urls && words.fileRead({ name: names.join(', ') }));
     if (!urls) return setProblem(words.fileFailed({ name: first }));
     const now = latest.current;
     latest.current = { ...now, held: now.props.multiple ? [...now.held, ...urls] : urls };
@@ -57,12 +65,15 @@ export function useFileReading(props: WidgetProps, held: readonly string[]): Fil
   };
   return {
     status,
+    done: status === undefined && held.length > 0 ? finished : undefined,
     problem,
     refuse: setProblem,
+    block: setBlocking,
     read(input, files) {
       const mine = (turn.current += 1);
       const names = files.map(({ name }) => name);
       setProblem(undefined);
+      setBlocking(undefined);
       setReading((all) => (props.multiple ? [...all, ...names] : names));
       void finish(input, files, () => !latest.current.props.multiple && mine !== turn.current);
     },

@@ -9,34 +9,44 @@ import type { Wording } from '../../Words/WordsContext.js';
  * A press on a button first moves the focus out of the field. If the errors disappeared at that moment, the button
  * would move from under the pointer, and the press would have no effect. So while a pointer is down, the validation
  * waits for the click.
+ *
+ * The errors are shown a moment before `failed` is set. `refused` says so from the start, and a blur in between
+ * validates once `failed` is set.
  */
-export function useRevalidation(failed: boolean, revalidate: () => void, wording: Wording): () => void {
+export function useRevalidation(
+  failed: boolean,
+  refused: { readonly current: boolean },
+  revalidate: () => void,
+  wording: Wording,
+): () => void {
   const latest = useRef(revalidate);
-  const onLeave = useRef((): void => undefined);
+  const isDue = useRef(false);
+  const onLeave = useRef((): void => void (isDue.current = refused.current));
   useEffect(() => {
     latest.current = revalidate;
   });
   useEffect(() => {
     if (!failed) return undefined;
+    const before = onLeave.current;
     let isDown = false;
-    let isDue = false;
     const down = (): void => {
       isDown = true;
     };
     const run = (): void => {
-      if (!isDue || isDown) return;
-      isDue = false;
+      if (!isDue.current || isDown) return;
+      isDue.current = false;
       latest.current();
     };
     const up = (): void => {
       isDown = false;
       // The click is dispatched before the next task.
-      if (isDue) setTimeout(run);
+      if (isDue.current) setTimeout(run);
     };
     onLeave.current = () => {
-      isDue = true;
+      isDue.current = true;
       if (!isDown) setTimeout(run);
     };
+    up();
     const listening = new AbortController();
     const { signal } = listening;
     const options = { capture: true, signal };
@@ -44,7 +54,7 @@ export function useRevalidation(failed: boolean, revalidate: () => void, wording
     document.addEventListener('pointerup', up, options);
     document.addEventListener('pointercancel', up, options);
     return () => {
-      onLeave.current = () => undefined;
+      onLeave.current = before;
       listening.abort();
     };
   }, [failed]);

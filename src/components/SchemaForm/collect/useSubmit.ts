@@ -12,15 +12,16 @@ import {
 } from 'react';
 import { flushSync } from 'react-dom';
 import type { JsonPath } from '../../../model/json.js';
+import { SECRET_MASK } from '../../../model/secretMask.js';
 import type { FieldsProps } from '../FieldsProps.js';
 import { focusField } from '../focusField.js';
 import type { FormContextValue } from '../FormContext.js';
-import { pathOfId } from '../ids.js';
+import { ID_SEPARATOR, pathOfId } from '../ids.js';
 import { missingItems } from './draftSecrets.js';
 import { formErrors, inWords } from './formErrors.js';
 import { incompleteInputsIn } from './incompleteInputs.js';
 import type { FormRef } from './useFormValue.js';
-import { reportText, silentlyFilled } from './silentTexts.js';
+import { silentInput } from './silentInput.js';
 import { useRevalidation } from './useRevalidation.js';
 
 /**
@@ -34,24 +35,31 @@ export function useSubmit(
   context: FormContextValue,
 ) {
   const [failed, setFailed] = useState(false);
+  const refused = useRef(false);
   const sent = useRef(false);
   // How many of the next error reports come from a revalidation, and not from a submit. rjsf reports errors only after
   // they have rendered, so a report does not show which of the two it belongs to.
   const reportsToIgnore = useRef(0);
-  const { unreadable, commitTexts, submit, ...handlers } = useMemo(() => {
+  const { unreadable, commitInput, submit, ...handlers } = useMemo(() => {
     const { idPrefix, faults, uncommitted } = context;
+    /** Whether a name at this path is secret, or is in a control that masks its text. */
+    const isSecretName = (path: JsonPath, name: string): boolean =>
+      context.shownPath([...path, name]).at(-1) === SECRET_MASK ||
+      [idPrefix, ...path].some((_, index, keys) => {
+        const id = JSON.stringify(keys.slice(0, index + 1).join(ID_SEPARATOR));
+        return container.current?.querySelector(`input[type=password][id=${id}]`) != null;
+      });
     const unreadable = () => [...faults, ...incompleteInputsIn(container.current, context)];
     /**
-     * Commits text that otherwise becomes part of the value only when the focus leaves its control, and text that has
-     * come without an event.
+     * Commits text that otherwise becomes part of the value only when the focus leaves its control, and input that has
+     * come without an event. Several checkboxes can be of one list, so each is added to the list that has the others.
      */
-    const commitTexts = () => {
-      const silent = silentlyFilled(container.current);
-      if (uncommitted.size + silent.length === 0) return;
-      flushSync(() => {
-        for (const commit of uncommitted.values()) commit();
-        for (const control of silent) reportText(control);
-      });
+    const commitInput = () => {
+      for (const report of silentInput(container.current)) flushSync(report);
+      if (uncommitted.size > 0)
+        flushSync(() => {
+          for (const commit of uncommitted.values()) commit();
+        });
     };
     const submitted = ({ formData }: Pick<IChangeEvent<unknown>, 'formData'>) => {
       // A double click is one submit, but rjsf reports two.
@@ -62,15 +70,17 @@ export function useSubmit(
     };
     return {
       unreadable,
-      commitTexts,
-      /** Replaces the submit of rjsf, which renders hundreds of fields with their errors in one task, during the click. */
+      commitInput,
+      /**
+       * Replaces the submit of rjsf, which renders hundreds of fields with their errors in one task, during the click.
+       */
       submit(event: SyntheticEvent) {
         const current = checkable(form);
         // A host's widget can contain another form, for example in a dialog.
         if (!current || event.target !== container.current?.querySelector('form')) return;
         event.preventDefault();
         event.stopPropagation();
-        commitTexts();
+        commitInput();
         let isValid = false;
         startTransition(() => {
           isValid = current.validateForm();
@@ -83,6 +93,7 @@ export function useSubmit(
           reportsToIgnore.current -= 1;
           return;
         }
+        refused.current = true;
         // In a separate task: rendering hundreds of fields with their errors has just blocked the page.
         setTimeout(() => {
           if (!container.current) return;
@@ -102,7 +113,7 @@ export function useSubmit(
         // Input that is not a value is the only error of its field.
         const unreadablePaths = unreadable().map(([id]) => ['', ...pathOfId(id, idPrefix)].join('.'));
         const others = errors.filter(({ property = '' }) => !unreadablePaths.includes(property));
-        return inWords(others, { ...context, schema });
+        return inWords(others, { ...context, schema }, isSecretName);
       },
       customValidate(_value: unknown, errors: FormValidation) {
         // rjsf validates a copy in which each such item is null.
@@ -117,7 +128,7 @@ export function useSubmit(
     handle,
     () => ({
       refuseUnreadable() {
-        commitTexts();
+        commitInput();
         const current = checkable(form);
         if (!current || unreadable().length === 0) return false;
         current.validateForm();
@@ -126,10 +137,11 @@ export function useSubmit(
       // A host's form need not have a state.
       shown: () => (form.current as Partial<NonNullable<FormRef['current']>> | null)?.state?.formData,
     }),
-    [unreadable, commitTexts, form],
+    [unreadable, commitInput, form],
   );
   const fieldLeft = useRevalidation(
     failed,
+    refused,
     () => {
       startTransition(() => {
         if (checkable(form)?.validateForm() === false) reportsToIgnore.current += 1;

@@ -3,11 +3,12 @@ import { useEffect, useRef, useState } from 'react';
 import { resolveLocalRef } from '../../../forms/localRef.js';
 import { parseWithUniqueKeys } from '../../../model/parseWithUniqueKeys.js';
 import { isJsonObject, jsonCopy, own, ownString, sameJson } from '../../../model/json.js';
+import { isNearSecret } from '../../../secrets/secretNames.js';
 import { asksForSecret } from '../../../secrets/secrets.js';
 import type { FormDraft } from '../../Draft/Draft.js';
 import { withUnchangedSecrets } from '../../Draft/withUnchangedSecrets.js';
 import { parseTyped } from '../../JsonEditor/typedJson.js';
-import { isNearSecret, placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
+import { placesOfSecrets, withoutSecrets, withSecretsOf } from './draftSecrets.js';
 import { useDebounced } from './useDebounced.js';
 
 /** The views of a value. */
@@ -37,7 +38,9 @@ export interface TwoViews {
   readonly jsonText: string;
   /** Reports the value, debounced. */
   readonly typedInForm: (value: unknown) => void;
-  /** Reports, debounced, text in a control that is not a value yet. Without `text`, the control contains a value again. */
+  /**
+   * Reports, debounced, text in a control that is not a value yet. Without `text`, the control contains a value again.
+   */
   readonly keepAt: (path: readonly string[], text?: string) => void;
   readonly textAt: (path: readonly string[]) => string | undefined;
   /** Reports pending input now. */

@@ -15,4 +15,4 @@ export function fieldName(schemas: readonly unknown[], name: string, root: unkno
 }
 
 /** A name for comparisons, without case and separators: “api_key” and “Api Key” give the same. */
-export const plainName = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '');
+const plainName = (text: string): string => text.toLowerCase().replaceAll(/[\s_-]/g, '');

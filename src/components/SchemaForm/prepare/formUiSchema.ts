@@ -27,7 +27,9 @@ function isNameless({ title, enum: values, anyOf, oneOf = anyOf, properties, typ
   return oneOf ? oneOf.every(isConstant) : !properties && !/object/.test(type as string);
 }
 
-/** The question describes the answer, so only screen readers need the name, except beside a choice or several controls. */
+/**
+ * The question describes the answer, so only screen readers need the name, except beside a choice or several controls.
+ */
 const nameOf = ({ type, anyOf, oneOf = anyOf }: RJSFSchema, words: Words): UiSchema => ({
   'ui:title': words.freeAnswer,
   ...(!oneOf && !/array/.test(type as string) && { 'ui:label': false }),

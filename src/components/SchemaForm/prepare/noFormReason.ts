@@ -60,9 +60,9 @@ interface SchemaFlaw {
 }
 
 /**
- * Thrown while a form compiles or renders, if its schema cannot become a form. The JSON editor then shows the reason. An
- * error of the compilation is caught and not logged, because many untrusted schemas cannot become a form. React logs an
- * error that is thrown while the form renders.
+ * Thrown while a form compiles or renders, if its schema cannot become a form. The JSON editor then shows the reason.
+ * An error of the compilation is caught and not logged, because many untrusted schemas cannot become a form. React logs
+ * an error that is thrown while the form renders.
  */
 export class UnusableSchemaError extends Error {
   override readonly name = 'UnusableSchemaError';

@@ -14,3 +14,7 @@ export function numberIn(typed: unknown): unknown {
   const number = isNumberText(text) ? Number(text) : NaN;
   return Number.isNaN(number) ? typed : number;
 }
+
+/** Whether the value is the number in a text, or the text itself. In JSON, a number beyond the range is null. */
+export const isReadAs = (text: string, value: unknown): boolean =>
+  text === value || JSON.stringify(numberIn(text)) === JSON.stringify(value);

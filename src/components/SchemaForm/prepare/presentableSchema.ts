@@ -3,7 +3,7 @@ import { branchesOf, propertySchemas } from '../../../forms/schemaBranches.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
 import { secretSchemaOf } from '../../../secrets/secretSchemas.js';
 import { fieldName } from './fieldName.js';
-import { isSecret, marksIn, withConditions, type Marks } from './secretFields.js';
+import { isSecret, kindsOf, marksIn, withConditions, type Marks } from './secretFields.js';
 
 /** The keywords with which the schema of an object can describe its content. Without them, it names no fields. */
 export const describingKeywords = [
@@ -26,8 +26,8 @@ export type FormPreset = 'answer' | 'edit';
  * A normalized schema as the form shows it. It accepts the same values.
  *
  * - A constant becomes a list of one, so that it is visible. Some constants are not filled in, because opening a form
- *   is not an answer. The user chooses them: optional objects, kinds that are constants, and, outside of a kind, booleans
- *   and optional constants. A constant that identifies a kind is filled in.
+ *   is not an answer. The user chooses them: optional objects, kinds that are constants, and, outside of a kind,
+ *   booleans and optional constants. A constant that identifies a kind is filled in.
  * - A text or a number that may be a secret, or is part of one, becomes a password, even if no condition marks it now.
  * - A mark of a secret is not a field of its own if another schema describes the same value.
  * - A field with a `$ref` keeps its own name: two addresses are not both “Address”.
@@ -38,14 +38,14 @@ export type FormPreset = 'answer' | 'edit';
  *   becomes a choice: an absent one must not look like “no”.
  * - For `answer`, a required nullable string or number starts as null, with an empty field. So does a value that can
  *   only be null, a required nullable group, and a required union with null.
- * - If the entries whose names the user chooses are unions or may be secrets, and have no type, a `$ref` to a definition
- *   replaces their schema. Otherwise rjsf would show such a union as a group too, and such a secret as text.
+ * - If the entries whose names the user chooses are unions or may be secrets, and have no type, a `$ref` to a
+ *   definition replaces their schema. Otherwise rjsf would show such a union as a group too, and such a secret as text.
  */
 export function presentableSchema(schema: JsonObject, preset: FormPreset): JsonObject {
   const entries: Record<string, JsonObject> = {};
   const marks = withConditions([secretSchemaOf(schema)]);
-  const all = unconditional([schema], schema);
-  const shown = present(schema, { root: schema, entries, preset, marks, all, inKind: false, isKind: false });
+  const place = { root: schema, entries, preset, marks, all: [schema], otherKinds: [] };
+  const shown = present(schema, { ...place, inKind: false, isKind: false });
   const definitions = { ...(shown['$defs'] as JsonObject | undefined), ...entries };
   return {
     ...(preset === 'answer' && isNull(shown) && { default: null }),
@@ -76,12 +76,15 @@ interface Place {
   readonly isOptional?: boolean;
   /** What may mark the value as a secret. */
   readonly marks: Marks;
-  /** The schemas that apply to the value without a condition, or as one of its kinds. */
-  readonly all: readonly JsonObject[];
+  /** The schemas from which all others follow that apply to the value. */
+  readonly all: readonly unknown[];
+  /** The kinds that do not apply, beside each kind around the schema. */
+  readonly otherKinds: readonly unknown[];
 }
 
-const unconditional = (schemas: readonly unknown[], root: JsonObject): readonly JsonObject[] =>
-  branchesOf(schemas, root, () => []);
+/** The schemas that apply to the value without a condition, or as one of its kinds. */
+const unconditional = ({ all, root, otherKinds }: Place): readonly JsonObject[] =>
+  branchesOf(all, root, () => [], otherKinds);
 
 /** Whether a schema only marks a secret. A format implies the type of a text. */
 const isOnlyMark = (schema: JsonObject): boolean =>
@@ -95,28 +98,32 @@ function present(schema: JsonObject, place: Place): JsonObject {
     const [keyword, name] = path;
     const isField = keyword === 'properties';
     const isKind = keyword === 'oneOf' || keyword === 'anyOf';
+    const isInPlace = inPlaceKeywords.has(keyword);
     const all = isField
-      ? unconditional(
-          place.all.flatMap((each) => propertySchemas(each, String(name))),
-          place.root,
-        )
-      : inPlaceKeywords.has(keyword)
+      ? unconditional(place).flatMap((each) => propertySchemas(each, String(name)))
+      : isInPlace
         ? place.all
-        : unconditional([child], place.root);
+        : [child];
+    const others = isKind ? kindsOf(schema).filter((kind) => kind !== child) : [];
+    const below = {
+      ...place,
+      all,
+      otherKinds: isInPlace ? [...place.otherKinds, ...others] : [],
+      inKind: place.inKind || isKind,
+      isKind,
+      isOptional: isField && !isRequired(schema, String(name)),
+      marks: marksIn(place, child, path, isKind),
+    };
     if (
       isField &&
-      !place.inKind &&
       isOnlyMark(child) &&
-      all.some((each) => !isOnlyMark(each) || (each['type'] && !child['type']))
+      unconditional(below).some((each) => !isOnlyMark(each) || (each['type'] && !child['type']))
     )
       return undefined;
-    const inKind = place.inKind || isKind;
-    const isOptional = isField && !isRequired(schema, String(name));
-    const marks = marksIn(place.marks, child, path, isKind);
-    const part = present(child, { ...place, inKind, isKind, isOptional, marks, all });
+    const part = present(child, below);
     if (isField && (acceptsAnything(part) || Object.hasOwn(child, '$ref')))
       return { ...part, title: fieldName([part], String(name), place.root) };
-    return keyword === 'additionalProperties' && !part['type'] && (isUnion(part) || marks.length > 0)
+    return keyword === 'additionalProperties' && !part['type'] && (isUnion(part) || below.marks.length > 0)
       ? entry(part, place)
       : part;
   });

@@ -3,9 +3,9 @@ import { own, type JsonObject } from '../../../model/json.js';
 import { secretsAt, secretsUnder, type SecretSchema } from '../../../secrets/secretSchemas.js';
 
 /**
- * The schemas that may mark a value as a secret, including those of conditions that are not met. Otherwise a field would
- * show a secret as text as soon as its condition is no longer met. The kinds of a union are separate: each keeps its own
- * values.
+ * The schemas that may mark a value as a secret, including those of conditions that are not met. Otherwise a field
+ * would show a secret as text as soon as its condition is no longer met. The kinds of a union are separate: each keeps
+ * its own values.
  */
 export type Marks = readonly SecretSchema[];
 
@@ -14,7 +14,7 @@ export const isSecret = (marks: Marks): boolean => marks.some(({ marked }) => ma
 
 /** The marks of a direct subschema of a schema with these marks. */
 export function marksIn(
-  marks: Marks,
+  { marks, otherKinds }: { readonly marks: Marks; readonly otherKinds: readonly unknown[] },
   child: JsonObject,
   [keyword, name]: readonly [string, ...(string | number)[]],
   isKind: boolean,
@@ -26,9 +26,9 @@ export function marksIn(
   if (isInherited) return marks;
   return withConditions(
     keyword === 'properties'
-      ? marks.flatMap((each) => secretsUnder(each, String(name)))
+      ? withKinds(marks, otherKinds).flatMap((each) => secretsUnder(each, String(name)))
       : keyword.endsWith('tems')
-        ? marks.flatMap((each) => secretsAt(each, Number(name ?? Infinity)))
+        ? withKinds(marks, otherKinds).flatMap((each) => secretsAt(each, Number(name ?? Infinity)))
         : [...(isKind ? marks : []), marks[0]?.find(child)],
   );
 }
@@ -48,4 +48,13 @@ export function withConditions(schemas: readonly (SecretSchema | undefined)[]): 
   return [...found];
 }
 
-const kindsOf = (schema: unknown): readonly unknown[] => [own(schema, 'oneOf'), own(schema, 'anyOf')].flat();
+/** Adds the schemas of all kinds that may apply. A part beside a union belongs to each of its kinds. */
+function withKinds(schemas: Marks, otherKinds: readonly unknown[]): Marks {
+  const found = new Set(schemas);
+  for (const { beside } of found)
+    for (const each of beside) if (!otherKinds.includes(each.schema)) found.add(each);
+  return [...found];
+}
+
+export const kindsOf = (schema: unknown): readonly unknown[] =>
+  [own(schema, 'oneOf'), own(schema, 'anyOf')].flat();

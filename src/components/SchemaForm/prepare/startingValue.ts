@@ -6,7 +6,9 @@ import type { FormValidator } from '../../../forms/validators/FormValidator.js';
 import { isJsonObject, own, sameJson, type JsonObject } from '../../../model/json.js';
 import { describingKeywords, isRequired, mayBeLeftEmpty, startingEmpty } from './presentableSchema.js';
 
-/** What rjsf may add to an answer. Defaults are shown and then sent. A boolean that the user did not choose is not sent. */
+/**
+ * What rjsf may add to an answer. Defaults are shown and then sent. A boolean that the user did not choose is not sent.
+ */
 const inAnswers: Experimental_DefaultFormStateBehavior = {
   allOf: 'populateDefaults',
   arrayMinItems: { populate: 'requiredOnly' },
@@ -23,8 +25,8 @@ export const nothing: Experimental_DefaultFormStateBehavior = {
 };
 
 /**
- * The initial value of an answer: `value`, or the default of the whole. A list starts as an empty list, as the form shows
- * it.
+ * The initial value of an answer: `value`, or the default of the whole. A list starts as an empty list, as the form
+ * shows it.
  */
 export function startingValue(
   value: unknown,
@@ -54,7 +56,9 @@ export function withoutPartDefaults(schema: JsonObject): RJSFSchema {
   return copy;
 }
 
-/** The most passes that fill in defaults. A default can meet the condition of another one, so one pass is not enough. */
+/**
+ * The most passes that fill in defaults. A default can meet the condition of another one, so one pass is not enough.
+ */
 const MAX_PASSES = 6;
 
 /**
@@ -236,7 +240,10 @@ export function startOfPart({
   };
 }
 
-/** The initial value of an entry that the user adds under a new name; `undefined` if rjsf's initial value for the type is kept. If the first kind is a constant, it is empty text, so that the user chooses. */
+/**
+ * The initial value of an entry that the user adds under a new name; `undefined` if rjsf's initial value for the type
+ * is kept. If the first kind is a constant, it is empty text, so that the user chooses.
+ */
 export function startOfEntry(schema: JsonObject, registry: Registry): unknown {
   const entry = resolveLocalRef(schema, registry.rootSchema);
   const kind = firstKind(entry);
@@ -246,6 +253,8 @@ export function startOfEntry(schema: JsonObject, registry: Registry): unknown {
   return isConstant(kind) ? '' : (startOf(kind, undefined) ?? emptyEntry(kind));
 }
 
-/** The value of an entry whose type has no initial value. It must not be absent, because the user has named the entry. */
+/**
+ * The value of an entry whose type has no initial value. It must not be absent, because the user has named the entry.
+ */
 export const emptyEntry = ({ type }: JsonObject): unknown =>
   /number|integer/.test(String(type)) ? 0 : type !== 'boolean' && '';

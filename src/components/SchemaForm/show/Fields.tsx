@@ -11,8 +11,9 @@ import {
   type ReactNode,
   type SyntheticEvent,
 } from 'react';
+import type { JsonPath } from '../../../model/json.js';
+import { isNearSecret, withoutSecretNames } from '../../../secrets/secretNames.js';
 import { useWords } from '../../Words/WordsContext.js';
-import { isNearSecret } from '../collect/draftSecrets.js';
 import { useFormValue } from '../collect/useFormValue.js';
 import { useSubmit } from '../collect/useSubmit.js';
 import type { FieldsProps } from '../FieldsProps.js';
@@ -48,6 +49,7 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
       uncommitted: new Map<string, () => void>(),
       chosenKinds: new Map() as ChosenKinds,
       isSecret: (id: string) => isNearSecret(pathOfId(id, idPrefix), schema),
+      shownPath: (path: JsonPath) => withoutSecretNames(path, schema),
       textOf: (id: string) => props.textAt(pathOfId(id, idPrefix)),
       keepText(id: string, text?: string) {
         // While the form unmounts, its refs are already empty.

@@ -1,7 +1,7 @@
 'use client';
 import type { UiSchema } from '@rjsf/utils';
 import { useEffect, useState, type ReactNode, type RefObject } from 'react';
-import { checkPayload } from '../../../forms/gate.js';
+import { checkPayload } from '../../../gate/checkPayload.js';
 import { longestText } from '../../../forms/longestText.js';
 import { patternRisk } from '../../../forms/patternRisk.js';
 import type { Refusal } from '../../../forms/schemaLimits.js';

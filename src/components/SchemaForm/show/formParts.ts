@@ -5,6 +5,7 @@
 export { useUnreadText } from '../collect/useUnreadText.js';
 export { IconButton } from './IconButton.js';
 export { RjsfForm } from './RjsfForm.js';
+export { useName } from './templates/LabelText.js';
 export { GroupContext, KindTagsContext, nameRefusal } from './templates/names.js';
 export { BaseInput } from './widgets/BaseInput.js';
 export { TextWidget } from './widgets/TextWidget.js';

@@ -1,9 +1,9 @@
 'use client';
 import type { FieldProps } from '@rjsf/utils';
-import { useState, type ComponentProps, type ReactNode } from 'react';
+import { useState, type ReactNode } from 'react';
 import { reservedNameIn } from '../../../../forms/valueRefusal.js';
 import { sameJson } from '../../../../model/json.js';
-import { SECRET_MASK } from '../../../../secrets/secretMask.js';
+import { SECRET_MASK } from '../../../../model/secretMask.js';
 import { parseTyped, readTyped } from '../../../JsonEditor/typedJson.js';
 import { asText } from '../../collect/useTwoViews.js';
 import { useUnreadText } from '../../collect/useUnreadText.js';
@@ -13,6 +13,7 @@ import { LabelText, useName } from '../templates/LabelText.js';
 import { nameRefusal } from '../templates/names.js';
 import { needsRadioButtons } from '../widgets/CheckboxWidget.js';
 import { fieldAria } from '../widgets/fieldAria.js';
+import { MaskedInput } from '../widgets/lazyWidgets.js';
 
 /** A value that the schema does not describe, as JSON. The form is not sent while the text is invalid JSON. */
 export function JsonField(props: FieldProps<unknown>): ReactNode {
@@ -29,14 +30,15 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
   const [known, setKnown] = useState(value);
   if (!sameJson(known, value)) {
     setKnown(value);
-    if (!sameJson(typed?.value, value)) setText(asText(value));
+    // rjsf sets an emptied item of a list to null.
+    if (!sameJson(typed?.value ?? null, value ?? null)) setText(asText(value));
   }
   const isUnchanged = text.trim() === '' || text === asText(value);
   const reserved = typed && reservedNameIn(typed.value);
   const fault = isUnchanged
     ? undefined
     : reserved !== undefined
-      ? nameRefusal(reserved, context)
+      ? nameRefusal(isSecret ? SECRET_MASK : reserved, context)
       : readTyped(text, isSecret ? SECRET_MASK : undefined).fault?.(context);
   useUnreadText(id, fault && text, fault);
 
@@ -76,7 +78,7 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
         value={text}
         disabled={disabled}
         readOnly={readonly}
-        onChange={({ target }) => change(target.value)}
+        onChange={({ target }: { readonly target: { readonly value: string } }) => change(target.value)}
       />
       <span className="rai-hint" id={hintId}>
         {words.jsonField}
@@ -84,11 +86,6 @@ export function JsonField(props: FieldProps<unknown>): ReactNode {
     </>
   );
 }
-
-/** Takes the props of a text area. */
-const MaskedInput = (props: ComponentProps<'textarea'>): ReactNode => (
-  <input {...(props as ComponentProps<'input'>)} type="password" />
-);
 
 /** Empty text means no value. */
 const valueOf = (text: string): ReturnType<typeof parseTyped> =>

@@ -44,8 +44,8 @@ export function ObjectField(props: FieldProps<unknown>): ReactNode {
 
 /**
  * Reports changes. A group that the user begins by typing into one of its fields starts like one that the user adds. An
- * entry that the user adds starts with the value that its field shows. rjsf alone would choose a value by the type only.
- * The function keeps its identity, so that the fields do not re-render.
+ * entry that the user adds starts with the value that its field shows. rjsf alone would choose a value by the type
+ * only. The function keeps its identity, so that the fields do not re-render.
  */
 function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] {
   const latest = useRef(props);
@@ -56,8 +56,8 @@ function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] 
     const { schema, registry, onChange, fieldPathId, formData } = latest.current;
     const before: unknown = formData;
     const [name, below] = path.slice(fieldPathId.path.length);
-    // When the user empties an entry, rjsf sets it to empty text. A number in a union would then become a text, so it is
-    // set to null instead.
+    // When the user empties an entry, rjsf sets it to empty text. A number in a union would then become a text, so it
+    // is set to null instead.
     const isEmptied =
       next === '' && typeof own(before, `${name}`) === 'number' && !rest[1]?.endsWith('_select');
     const value: unknown = isEmptied ? null : next;
@@ -79,7 +79,10 @@ function useStarts(props: FieldProps<unknown>): FieldProps<unknown>['onChange'] 
   return change;
 }
 
-/** The same object until an entry changes. rjsf copies it for each keystroke, and would then render every field of the group. */
+/**
+ * The same object until an entry changes. rjsf copies it for each keystroke, and would then render every field of the
+ * group.
+ */
 function useSame<T>(value: T): T {
   const [same, setSame] = useState(() => value);
   if (rjsf.shallowEquals(same, value)) return same;

@@ -3,6 +3,7 @@ import * as rjsf from '#rjsf/utils';
 import type { FieldProps } from '@rjsf/utils';
 import { useEffect, useRef, type ReactNode } from 'react';
 import { Button } from '../../../Button/Button.js';
+import { SECRET_MASK } from '../../../../model/secretMask.js';
 import { focusInside } from '../../focusField.js';
 import { useFormContext } from '../../FormContext.js';
 import { hasOnlyConstants, startOfPart } from '../../prepare/startingValue.js';
@@ -12,7 +13,7 @@ import { useUnchosen } from './useUnchosen.js';
 /** Adds and removes an optional group. A group that was not added is not sent. */
 export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode {
   const { schema, formData, disabled, readonly, onChange, fieldPathId, registry, name } = props;
-  const { words } = useFormContext();
+  const { words, shownPath } = useFormContext();
   const button = useRef<HTMLButtonElement>(null);
   const justAdded = useRef(false);
   const value: unknown = formData;
@@ -33,7 +34,8 @@ export function OptionalDataControlsField(props: FieldProps<unknown>): ReactNode
     if (group) focusInside(group);
   }, [isThere]);
 
-  const title = schema.title ?? (typeof fieldPathId.path.at(-1) === 'number' ? '' : name);
+  const place = shownPath(fieldPathId.path).at(-1);
+  const title = place === SECRET_MASK ? place : (schema.title ?? (typeof place === 'number' ? '' : name));
   const add = () => {
     justAdded.current = true;
     const started: unknown = startOfPart(registry)(schema, value ?? undefined, 'excludeObjectChildren');

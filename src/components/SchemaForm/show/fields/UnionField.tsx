@@ -1,10 +1,11 @@
 'use client';
 import * as rjsf from '#rjsf/utils';
-import type { FieldProps, Registry, RJSFSchema } from '@rjsf/utils';
+import type { FieldPathId, FieldProps, Registry, RJSFSchema } from '@rjsf/utils';
 import { useEffect, useMemo, useRef, type ComponentType, type ReactNode } from 'react';
 import { isJsonObject, own, sameJson } from '../../../../model/json.js';
 import { maskSecrets } from '../../../../secrets/secrets.js';
 import { useFormContext } from '../../FormContext.js';
+import { ID_SEPARATOR } from '../../ids.js';
 import { blankStart, emptyEntry, isConstant, startOfPart } from '../../prepare/startingValue.js';
 import { coreField, withoutDataControls, withUtils } from './coreFields.js';
 import { useUnchosen } from './useUnchosen.js';
@@ -14,6 +15,26 @@ const outerRegistries = new WeakMap<Registry, Registry>();
 /** The registry from outside the union, for what renders inside it. */
 export const outerRegistry = (registry: Registry): Registry => outerRegistries.get(registry) ?? registry;
 
+/** The id under which the draft keeps the chosen kind of a union without a value. */
+export const kindTextId = ({ $id }: FieldPathId): string => `${$id}${ID_SEPARATOR}-kind`;
+
+/** Whether a value does not show which kind it is. */
+export const hasNoValue = (value: unknown): boolean =>
+  [undefined, '{}'].includes(JSON.stringify(value ?? undefined));
+
+/**
+ * Whether the value is text in the control of a number, such as a half-typed number. It can be the value of another
+ * kind.
+ */
+export const isUnreadIn = (kind: RJSFSchema | undefined, value: unknown): boolean =>
+  typeof value === 'string' &&
+  /^(number|integer)$/.test(
+    [kind?.type]
+      .flat()
+      .filter((type) => type !== 'null')
+      .join(),
+  );
+
 /**
  * One of several kinds. rjsf guesses the kind again after every keystroke. If a value has the fields of two kinds,
  * emptying a field would switch to the other kind. So the kind stays while only fields of the visible kind change.
@@ -21,20 +42,22 @@ export const outerRegistry = (registry: Registry): Registry => outerRegistries.g
 function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps<unknown>> {
   const CoreField = coreField(name) as ComponentType<FieldProps<unknown>>;
   return function UnionField(props: FieldProps<unknown>): ReactNode {
-    const { schema, formData, uiSchema } = props;
+    const { schema, formData, uiSchema, fieldPathId } = props;
     const outer = outerRegistry(props.registry);
     const { rootSchema } = outer;
     const start = useMemo(() => blankStart(schema, rootSchema), [schema, rootSchema]);
     // The user has added it with its name.
     const isEntry = Object.hasOwn(schema, rjsf.ADDITIONAL_PROPERTY_FLAG);
     const startsWithoutKind = start !== undefined || (!isEntry && mayHaveNoKind(props));
+    const { given, textOf } = useFormContext();
     const last = useRef<unknown>(formData);
+    const lastGiven = useRef(given.current);
     useEffect(() => {
       last.current = formData;
+      lastGiven.current = given.current;
     });
-    const { given } = useFormContext();
-    // What each kind held when the user left it, by its title, which no other kind has. If the user chooses it again, it
-    // gets back what the new kind does not hold too. A value from elsewhere replaces all of them.
+    // What each kind held when the user left it, by its title, which no other kind has. If the user chooses it again,
+    // it gets back what the new kind does not hold too. A value from elsewhere replaces all of them.
     const left = useRef({ given: given.current, values: new Map<string | undefined, unknown>() });
     useUnchosen(props, (value) => {
       if (isEntry || !start || !isJsonObject(value)) return false;
@@ -63,7 +86,13 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
             value !== undefined &&
             value !== last.current &&
             schemaUtils.getValidator().isValid(kind, value, rootSchema);
-          if (isEmptied || isTyped || isTypedInto(last.current, value, kind)) return chosen ?? 0;
+          // What the user types is for the visible kind, also before it is a number.
+          const isUnread =
+            isUnreadIn(kind, value) && value !== last.current && given.current === lastGiven.current;
+          if (isEmptied || isTyped || isUnread || isTypedInto(last.current, value, kind)) return chosen ?? 0;
+          const isKept = hasNoValue(value) || textOf(fieldPathId.$id) === value;
+          const kept = isKept ? Number(textOf(kindTextId(fieldPathId)) ?? NaN) : NaN;
+          if (kept < kinds.length) return kept;
           return startsWithoutKind && isBlank(value)
             ? -1
             : schemaUtils.getClosestMatchingOption(value, kinds, chosen, discriminator);
@@ -92,7 +121,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       });
       outerRegistries.set(inner, outer);
       return inner;
-    }, [outer, rootSchema, start, startsWithoutKind, isEntry, given]);
+    }, [outer, rootSchema, start, startsWithoutKind, isEntry, given, textOf, fieldPathId]);
     // The list of kinds adds the value and removes it.
     const options = useMemo(
       () => (startsWithoutKind || isEntry ? withoutDataControls(uiSchema) : uiSchema),

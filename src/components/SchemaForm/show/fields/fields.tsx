@@ -4,13 +4,17 @@ import type { FieldProps, RegistryFieldsType } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { JsonView } from '../../../JsonView/JsonView.js';
 import { useFormContext } from '../../FormContext.js';
-import { SECRET_MASK } from '../../../../secrets/secretMask.js';
+import { SECRET_MASK } from '../../../../model/secretMask.js';
 import { isJsonObject } from '../../../../model/json.js';
 import { labelIdOf } from '../../ids.js';
-import { ArrayField } from './ArrayField.js';
-import { AnyOfField, CyclicSchemaField, OneOfField } from '../widgets/lazyWidgets.js';
+import {
+  AnyOfField,
+  ArrayField,
+  CyclicSchemaField,
+  OneOfField,
+  OptionalDataControlsField,
+} from '../widgets/lazyWidgets.js';
 import { ObjectField } from './ObjectField.js';
-import { OptionalDataControlsField } from './OptionalDataControlsField.js';
 import { ChoiceField } from './ChoiceField.js';
 import { coreField } from './coreFields.js';
 import { JsonField } from './JsonField.js';

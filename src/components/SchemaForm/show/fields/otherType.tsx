@@ -6,11 +6,12 @@ import { JsonField } from './JsonField.js';
 
 /**
  * Whether a field shows its value as JSON: it had a value that its control cannot show, or the draft contains its text,
- * which is not JSON yet. It stays JSON while the user edits it.
+ * which is not JSON yet. It stays JSON while the user edits it. If the text is also the value, it is an incomplete
+ * number.
  */
-export function useJson({ fieldPathId }: FieldProps<unknown>, isOfOtherType: boolean): boolean {
+export function useJson({ fieldPathId, formData }: FieldProps<unknown>, isOfOtherType: boolean): boolean {
   const { textOf } = useFormContext();
-  const [isJson, setJson] = useState(() => textOf(fieldPathId.$id) !== undefined);
+  const [isJson, setJson] = useState(() => ![undefined, formData].includes(textOf(fieldPathId.$id)));
   if (isOfOtherType && !isJson) setJson(true);
   return isJson;
 }

@@ -71,7 +71,7 @@ export function ArrayFieldTemplate(props: ArrayFieldTemplateProps): ReactNode {
 function usePlace(path: readonly (string | number)[]): string {
   const form = useFormContext();
   const first = path.findIndex((key) => typeof key === 'number');
-  return first < 0 ? '' : visibleString(placeInWords(path.slice(first), form));
+  return first < 0 ? '' : visibleString(placeInWords(form.shownPath(path).slice(first), form));
 }
 
 /** One item of a list, below its buttons. */
@@ -88,7 +88,8 @@ export function ArrayFieldItemTemplate(props: ArrayFieldItemTemplateProps): Reac
         onClick={(event) => {
           const button = event.currentTarget;
           act(event);
-          // rjsf drops the focus, and the item moves in the next commit. If the item is removed, the list handles the focus.
+          // rjsf drops the focus, and the item moves in the next commit. If the item is removed, the list handles the
+          // focus.
           setTimeout(() => (button.isConnected ? button : toolbar.current?.querySelector('button'))?.focus());
         }}
       />

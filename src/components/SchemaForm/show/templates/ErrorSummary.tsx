@@ -12,10 +12,11 @@ import { referable } from '../../ids.js';
  * the focus. A value without a field has no other place for its error.
  */
 export function ErrorSummary({ errorSchema, registry }: ErrorListProps): ReactNode {
-  const { words, locale, idPrefix } = useFormContext();
+  const context = useFormContext();
+  const { words, locale, idPrefix } = context;
   // While the list is not shown, it is an element that marks the place in the form.
   const summary = useRef<HTMLElement>(null);
-  const errors = formErrors(errorSchema, { schema: registry.rootSchema, idPrefix, words, locale });
+  const errors = formErrors(errorSchema, { ...context, schema: registry.rootSchema });
   const onlyId = errors.length === 1 ? errors[0]?.id : undefined;
   const [idWithoutField, setIdWithoutField] = useState<string>();
   useLayoutEffect(() => {

@@ -32,7 +32,7 @@ export function FieldTemplate(props: FieldTemplateProps): ReactNode {
     rawDescription && (isUnion || isChoice || type !== 'object') && (labelled || type !== 'array');
   // The list of kinds already shows the constant, and it cannot be changed.
   const value: unknown = props.formData;
-  if (tags.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
+  if (tags?.has(id) && sameJson(tags.get(id), value) && !rawDescription && !props.rawErrors?.length)
     return null;
   const extra = rjsf.ADDITIONAL_PROPERTY_FLAG in schema;
   // Several controls form one answer, so the label names the group.

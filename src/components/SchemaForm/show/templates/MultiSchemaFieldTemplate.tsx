@@ -1,11 +1,12 @@
 'use client';
 import type { MultiSchemaFieldTemplateProps, Registry, RJSFSchema } from '@rjsf/utils';
-import { cloneElement, isValidElement, useLayoutEffect, type ReactNode } from 'react';
-import { outerRegistry } from '../fields/UnionField.js';
+import { cloneElement, isValidElement, useLayoutEffect, useState, type ReactNode } from 'react';
+import { useAfterChange } from '../../../Page/useAfterChange.js';
+import { hasNoValue, isUnreadIn, kindTextId, outerRegistry } from '../fields/UnionField.js';
 import { useFormContext } from '../../FormContext.js';
 import { OtherValues } from '../../collect/OtherValues.js';
 import { errorIdOf } from '../../ids.js';
-import { KindTagsContext } from '../formParts.js';
+import { KindTagsContext, useUnreadText } from '../formParts.js';
 import { kindTags, tagTitle, type ChosenKind } from './kindTags.js';
 import type { KindTags } from './names.js';
 
@@ -16,10 +17,23 @@ export function MultiSchemaFieldTemplate({
   schema,
   registry,
 }: MultiSchemaFieldTemplateProps): ReactNode {
-  const { words, preset, chosenKinds } = useFormContext();
+  const { words, preset, chosenKinds, textOf } = useFormContext();
   const field = isValidElement<FieldsOfKind>(optionSchemaField) && optionSchemaField;
   const chosen = isValidElement<SelectorProps>(selector) ? selector.props.value : undefined;
   const fieldPathId = field ? field.props.fieldPathId : undefined;
+  const keptId = fieldPathId ? kindTextId(fieldPathId) : '';
+  const [first] = useState(() => (textOf(keptId) === undefined ? chosen : undefined));
+  const isKept =
+    field &&
+    chosen !== undefined &&
+    (isUnreadIn(field.props.schema, field.props.formData) ||
+      (chosen >= 0 && chosen !== first && hasNoValue(field.props.formData)));
+  useUnreadText(keptId, isKept ? String(chosen) : undefined);
+  // The errors of the previous kind are not those of this one.
+  useAfterChange(
+    chosen,
+    () => isValidElement<SelectorProps>(selector) && selector.props.onBlur?.('', chosen),
+  );
   useLayoutEffect(() => {
     // rjsf has applied the conditions of the kind that it shows to the value.
     const kind = (schema.oneOf ?? schema.anyOf)?.[chosen ?? -1];
@@ -80,6 +94,7 @@ interface SelectorProps {
   readonly rawErrors?: string[];
   /** The index of the chosen kind. */
   readonly value?: number;
+  readonly onBlur?: (id: string, value: unknown) => void;
   readonly options: { readonly enumOptions?: readonly { readonly label: string }[] };
 }
 

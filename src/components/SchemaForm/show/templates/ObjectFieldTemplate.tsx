@@ -25,8 +25,8 @@ export function ObjectFieldTemplate(props: ObjectFieldTemplateProps): ReactNode 
   const { words, idPrefix } = useFormContext();
   const group = useRef<HTMLDivElement & HTMLFieldSetElement>(null);
   const growing = useRef(false);
-  // rjsf keeps a list of the entries that a group started with and those that it has added. If an entry is added
-  // again after its group was removed or replaced, rjsf lists it twice. It does not list an entry that comes from elsewhere.
+  // rjsf keeps a list of the entries that a group started with and those that it has added. If an entry is added again
+  // after its group was removed or replaced, rjsf lists it twice. It does not list an entry that comes from elsewhere.
   const properties = new Map(props.properties.map(({ name, content }) => [name, content]));
   const count = properties.size;
   const { renew } = useContext(GroupContext);

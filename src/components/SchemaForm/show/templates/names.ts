@@ -15,8 +15,8 @@ export const GroupContext = createContext<Group>({ names: [], renew: () => undef
 /** The constants that the label of the chosen kind already shows, by the ids of their fields. */
 export type KindTags = ReadonlyMap<string, unknown>;
 
-/** The constants of the chosen kind, for the fields in it. */
-export const KindTagsContext = createContext<KindTags>(new Map());
+/** The constants of the chosen kind, for the fields in it. Outside of a union there are none. */
+export const KindTagsContext = createContext<KindTags | undefined>(undefined);
 
 /** Why a form cannot hold a value of this name. */
 export const nameRefusal = (name: string, { words, locale }: Wording): string =>

@@ -1,33 +1,34 @@
 'use client';
 import * as rjsf from '#rjsf/utils';
 import type { BaseInputTemplateProps, RJSFSchema, WidgetProps } from '@rjsf/utils';
-import { useState, type ChangeEvent, type ReactNode, type WheelEvent } from 'react';
-import { flushSync } from 'react-dom';
+import { useState, type ReactNode, type WheelEvent } from 'react';
 import { ownString } from '../../../../model/json.js';
 import { useFormContext } from '../../FormContext.js';
-import { isNumberText } from '../../prepare/numberIn.js';
 import { emptyValueOf } from './emptyValueOf.js';
 import { controlProps, fieldAria } from './fieldAria.js';
+import { MaskedInput } from './lazyWidgets.js';
+import { useNumberText } from './useNumberText.js';
 
 /** The `<input>` behind the widgets for text, numbers, dates and similar. */
 export function BaseInput(props: BaseInputTemplateProps): ReactNode {
   const { disabled, readonly, onChange, onChangeOverride, options, schema } = props;
   const value: unknown = props.value;
   const emptyValue = useEmptyValue(props);
-  const isSecret = schema.format === 'password';
-  const type: unknown = isSecret ? schema.format : props['type'];
+  const type: unknown = props['type'];
+  const isSecret = [schema.format, type].includes('password');
   // A nullable number is a number input. In languages with a decimal comma, rjsf would render a text input and send 1
   // for `1.000`.
   const single = { ...schema, type: rjsf.getSchemaType(schema) } as RJSFSchema;
   const isNumber = single.type === 'number';
-  const [isText, listen] = useNumberText();
+  const [isText, listen] = useNumberText(isNumber || single.type === 'integer' ? value : undefined);
   const kind = isText ? 'text' : typeof type === 'string' ? type : isNumber ? 'number' : undefined;
   const hintId: unknown = props['hintId'];
-  const change = ({ target }: ChangeEvent<HTMLInputElement>) =>
+  const change = ({ target }: { readonly target: { readonly value: string } }) =>
     onChange(target.value === '' ? emptyValue : target.value);
+  const Control = isSecret ? MaskedInput : 'input';
   return (
-    <input
-      ref={listen}
+    <Control
+      {...(!isSecret && { ref: listen })}
       className="rai-input"
       {...(isNumber && { step: 'any' })}
       {...rjsf.getInputProps(single, kind, options)}
@@ -37,11 +38,11 @@ export function BaseInput(props: BaseInputTemplateProps): ReactNode {
         isText || (isSecret && single.type !== 'string') ? 'decimal' : inputModes[schema.format ?? '']
       }
       placeholder={usePlaceholder(props)}
-      autoComplete={ownString(options, 'autocomplete') ?? (type === 'password' ? 'off' : undefined)}
+      autoComplete={ownString(options, 'autocomplete') ?? (isSecret ? 'off' : undefined)}
       value={typeof value === 'string' || typeof value === 'number' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
-      onChange={onChangeOverride ?? change}
+      onChange={(onChangeOverride as typeof change | undefined) ?? change}
       onWheel={readonly ? undefined : keepFromWheel}
     />
   );
@@ -52,7 +53,7 @@ export const textIn = ({ value }: { readonly value: string }): string => value;
 
 /**
  * Scrolling with the pointer over a number input must not change the number. A read-only input does not change anyway.
- * A key that is pressed meanwhile still types.
+ * A key that is pressed while the pointer scrolls still types.
  */
 function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): void {
   const release = () => {
@@ -63,29 +64,7 @@ function keepFromWheel({ currentTarget: input }: WheelEvent<HTMLInputElement>): 
   setTimeout(release);
 }
 
-/**
- * Whether a number input has become a text input, and the function that listens for that. A browser drops what it does
- * not accept in a number input: `1,5` would become 15, and `1/2` would become 12. So from the first such text on, the
- * input shows all that was typed.
- */
-function useNumberText() {
-  const [isText, setText] = useState(false);
-  const [listen] = useState(() => (input: HTMLInputElement | null) => {
-    input?.addEventListener('beforeinput', (event) => {
-      const { data, cancelable } = event;
-      if (input.type !== 'number' || !cancelable || data === null || isNumberText(data)) return;
-      event.preventDefault();
-      flushSync(() => setText(true));
-      // A number input does not tell where the caret is.
-      const { length } = input.value;
-      input.setRangeText(data, length, length, 'end');
-      input.dispatchEvent(new InputEvent('input', { bubbles: true, data }));
-    });
-  });
-  return [isText, listen] as const;
-}
-
-/** Tells empty text from null, if a text may be either. */
+/** Shows that a value is empty text and not null, if the schema allows both. */
 export function usePlaceholder({ placeholder, schema, value }: Partial<WidgetProps>): string | undefined {
   const { words } = useFormContext();
   return placeholder || (value === '' && Array.isArray(schema?.type) ? words.emptyText : undefined);
@@ -95,8 +74,9 @@ export function usePlaceholder({ placeholder, schema, value }: Partial<WidgetPro
 const inputModes: Readonly<Partial<Record<string, 'email' | 'url'>>> = { email: 'email', uri: 'url' };
 
 /**
- * The value of an empty text field. In an edit it is absent if it was absent, and empty text if the proposed text was empty,
- * or if the text is required and may be empty: a user can delete the content of a file. Otherwise as in {@link emptyValueOf}.
+ * The value of an empty text field. In an edit it is absent if it was absent, and empty text if the proposed text was
+ * empty, or if the text is required and may be empty: a user can delete the content of a file. Otherwise as in
+ * {@link emptyValueOf}.
  */
 export function useEmptyValue(
   props: Pick<WidgetProps, 'schema' | 'options' | 'value' | 'required'>,

@@ -3,6 +3,7 @@ import * as rjsf from '#rjsf/utils';
 import type { RJSFSchema, WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { PlainText } from '../../../PlainText/PlainText.js';
+import { givenState } from '../../collect/silentInput.js';
 import { useFormContext } from '../../FormContext.js';
 import { ChoiceGroup } from './ChoiceGroup.js';
 import { choicesOf } from './choices.js';
@@ -37,6 +38,7 @@ function Checkbox(props: WidgetProps): ReactNode {
         type="checkbox"
         {...controlProps({ ...props, hideLabel: false }, isChecked)}
         checked={checked}
+        ref={givenState()}
         disabled={disabled || readonly}
         onChange={({ target }) => onChange(target.checked)}
       />
@@ -48,9 +50,9 @@ function Checkbox(props: WidgetProps): ReactNode {
 const isChecked = ({ checked }: HTMLInputElement): boolean => checked;
 
 /**
- * Whether it is a boolean that needs radio buttons instead of a checkbox. A required one has no value before the user chooses, and
- * a nullable one has three values. One whose schema lists both values may be absent. If only `true` is valid, a
- * checkbox is enough.
+ * Whether it is a boolean that needs radio buttons instead of a checkbox. A required one has no value before the user
+ * chooses, and a nullable one has three values. One whose schema lists both values may be absent. If only `true` is
+ * valid, a checkbox is enough.
  */
 export function needsRadioButtons(schema: RJSFSchema, required: boolean | undefined): boolean {
   if (rjsf.getSchemaType(schema) !== 'boolean') return false;

@@ -2,6 +2,7 @@
 import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { PlainText } from '../../../PlainText/PlainText.js';
+import { givenState } from '../../collect/silentInput.js';
 import { labelIdOf } from '../../ids.js';
 import { fieldAria } from './fieldAria.js';
 
@@ -34,6 +35,7 @@ export function ChoiceGroup(props: ChoiceGroupProps): ReactNode {
             type={type}
             name={htmlName ?? id}
             checked={checked}
+            ref={givenState()}
             disabled={disabled || readonly}
             onChange={toggle}
           />

@@ -3,7 +3,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import type { ReactNode } from 'react';
 import { visibleString } from '../../../PlainText/visibleText.js';
 import { useFormContext } from '../../FormContext.js';
-import { BaseInput } from '../formParts.js';
+import { TextWidget } from '../formParts.js';
 
 /** A colour as text, with a colour picker. A picker alone shows black if nothing is chosen. */
 export function ColorWidget(props: WidgetProps): ReactNode {
@@ -12,7 +12,7 @@ export function ColorWidget(props: WidgetProps): ReactNode {
   const picked = typeof value === 'string' && /^#[\da-f]{6}$/i.test(value) ? value : '#000000';
   return (
     <div className="rai-row">
-      <BaseInput {...props} />
+      <TextWidget {...props} />
       <input
         type="color"
         className="rai-swatch"

@@ -21,7 +21,7 @@ const SHOWN = 50;
  */
 export function Combobox(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, onChange, onBlur, onFocus, options, htmlName } = props;
-  const { words, locale, faults } = useFormContext();
+  const { words, locale, faults, uncommitted } = useFormContext();
   const choices = choicesOfOne(props, words);
   const chosen = chosenIndex(choices, props.value);
   const [typed, setTyped] = useState<string>();
@@ -33,11 +33,6 @@ export function Combobox(props: WidgetProps): ReactNode {
   // Text that is not the label of the chosen option.
   const isUnchosen =
     typed !== undefined && typed.trim() !== '' && (!typedChoice || typedChoice !== choices[chosen]);
-  useLayoutEffect(() => {
-    if (!isUnchosen) return undefined;
-    faults.set(id, words.violation({ keyword: 'enum', limit: undefined, message: '', locale }));
-    return () => void faults.delete(id);
-  }, [faults, id, isUnchosen, words, locale]);
   const found = open ? matching(choices, typed, typedChoice) : [];
   const shown = found.slice(0, SHOWN);
   const [listId, countId] = [referable(`${id}__list`), referable(`${id}__count`)];
@@ -51,6 +46,13 @@ export function Combobox(props: WidgetProps): ReactNode {
     if (choice) onChange(choice.value);
     close();
   };
+  useLayoutEffect(() => {
+    if (!isUnchosen) return undefined;
+    // The text of a script, which moves no focus, is the label of an option.
+    if (typedChoice) uncommitted.set(id, () => choose(typedChoice));
+    else faults.set(id, words.violation({ keyword: 'enum', limit: undefined, message: '', locale }));
+    return () => void (faults.delete(id), uncommitted.delete(id));
+  });
   const show = () => {
     setTyped((text) => text ?? '');
     setLeft(false);
@@ -141,16 +143,16 @@ export function Combobox(props: WidgetProps): ReactNode {
           </div>
         ))}
       </div>
-      {open && (
-        // oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output
-        <p className="rai-hint" id={countId} role="status">
-          {found.length === 0
+      {/* A screen reader ignores a live region that is added with its text. */}
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output */}
+      <p className={open ? 'rai-hint' : undefined} id={countId} role="status">
+        {open &&
+          (found.length === 0
             ? words.matchesNone
             : found.length > SHOWN
               ? words.matchesMore({ count: found.length - SHOWN, locale })
-              : words.matches({ count: found.length, locale })}
-        </p>
-      )}
+              : words.matches({ count: found.length, locale }))}
+      </p>
     </div>
   );
 }

@@ -56,8 +56,8 @@ export function DateTimeWidget(props: WidgetProps): ReactNode {
 
 /**
  * The moment of a local time. When daylight saving time ends, one hour occurs twice, and each local time in it has two
- * moments. The result is the one with the offset of the previous value, so that an edit of the minutes does not move it by
- * an hour.
+ * moments. The result is the one with the offset of the previous value, so that an edit of the minutes does not move it
+ * by an hour.
  */
 function toUtc(local: string, before: unknown): string | undefined {
   const first = rjsf.localToUTC(local);

@@ -1,6 +1,6 @@
 'use client';
 import type { WidgetProps } from '@rjsf/utils';
-import { useRef, type ChangeEvent, type ReactNode } from 'react';
+import { useLayoutEffect, useRef, type ReactNode } from 'react';
 import { PlainText } from '../../../PlainText/PlainText.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 import { useFormContext } from '../../FormContext.js';
@@ -15,25 +15,32 @@ import { useFileReading } from '../../collect/useFileReading.js';
  */
 export function FileWidget(props: WidgetProps): ReactNode {
   const { id, disabled, readonly, multiple, onChange, options, htmlName } = props;
-  const { words, locale, maxFileBytes } = useFormContext();
+  const { words, locale, maxFileBytes, uncommitted } = useFormContext();
   const held = heldIn(props.value);
-  const { status, problem, read, refuse } = useFileReading(props, held);
+  const { status, done, problem, read, refuse, block } = useFileReading(props, held);
   const input = useRef<HTMLInputElement>(null);
   const [limitId, problemId] = [referable(`${id}__limit`), referable(`${id}__problem`)];
   // Without them, a field that holds files is described as “No file chosen” only.
   const nameId = (index: number) => referable(`${id}__file${index}`);
-  const take = ({ target }: ChangeEvent<HTMLInputElement>) => {
-    const files = [...(target.files ?? [])];
+  /** Reads the files of the control. @returns why not, if they are not read. */
+  const take = (control: HTMLInputElement): string | undefined => {
+    const files = [...(control.files ?? [])];
     // The same file can be chosen again.
-    target.value = '';
+    control.value = '';
     const total = held.reduce((bytes, url) => bytes + bytesOf(url), 0);
     const room = multiple ? maxFileBytes - total : maxFileBytes;
     const wanted = files.reduce((bytes, file) => bytes + file.size, 0);
     const [first] = files;
-    if (!first) return;
-    if (wanted > room) refuse(words.fileTooLarge({ name: first.name, bytes: maxFileBytes, locale }));
-    else read(target, files);
+    if (!first) return undefined;
+    if (wanted > room) return words.fileTooLarge({ name: first.name, bytes: maxFileBytes, locale });
+    read(control, files);
+    return undefined;
   };
+  // A script or an extension can put files into the control without an event. They are shown there until a submit.
+  useLayoutEffect(() => {
+    uncommitted.set(limitId, () => block(input.current ? take(input.current) : undefined));
+    return () => void uncommitted.delete(limitId);
+  });
   const remove = (index: number) => {
     onChange(multiple ? held.toSpliced(index, 1) : options.emptyValue);
     // The pressed button disappears.
@@ -82,13 +89,15 @@ export function FileWidget(props: WidgetProps): ReactNode {
         multiple={multiple}
         accept={typeof options.accept === 'string' ? options.accept : undefined}
         disabled={inert}
-        onChange={take}
+        onChange={({ target }) => refuse(take(target))}
       />
       <span className="rai-hint">
         <span id={limitId}>{words.fileLimit({ bytes: maxFileBytes, locale })}</span>{' '}
         {/* A screen reader ignores a live region that is added with its text. */}
         {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- more screen readers speak a status than an output */}
-        <span role="status">{status !== undefined && <PlainText>{status}</PlainText>}</span>
+        <span role="status" className={done && 'rai-visually-hidden'}>
+          <PlainText>{status ?? done ?? ''}</PlainText>
+        </span>
       </span>
       {problem !== undefined && (
         <p className="rai-error" id={problemId} role="alert">

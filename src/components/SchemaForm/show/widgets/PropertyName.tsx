@@ -3,17 +3,20 @@ import type { FieldTemplateProps } from '@rjsf/utils';
 import { useContext, useLayoutEffect, useState, type ReactNode } from 'react';
 import { schemaLimits } from '../../../../forms/schemaLimits.js';
 import { isComposing } from '../../../Page/isComposing.js';
+import { SECRET_MASK } from '../../../../model/secretMask.js';
 import { visibleString } from '../../../PlainText/visibleText.js';
 import { useFormContext } from '../../FormContext.js';
-import { GroupContext, IconButton, nameRefusal, useUnreadText } from '../formParts.js';
+import { GroupContext, IconButton, nameRefusal, useName, useUnreadText } from '../formParts.js';
 
 /**
- * A value that the schema does not describe, with its name and a button to remove it. The button is last: Tab moves from the
- * name to the value, and what the user types there removes nothing.
+ * A value that the schema does not describe, with its name and a button to remove it. The button is last: Tab moves
+ * from the name to the value, and what the user types there removes nothing.
  */
 export function PropertyName(props: FieldTemplateProps): ReactNode {
   const { id, label, disabled, readonly, onKeyRename, onRemoveProperty } = props;
   const { words, locale, uncommitted, faults, textOf } = useFormContext();
+  const shown = visibleString(useName(label, { fieldPathId: props.fieldPathId }));
+  const isSecret = shown === SECRET_MASK && label !== shown;
   const { names } = useContext(GroupContext);
   const [name, setName] = useState(() => textOf(`${id}-key`) ?? label);
   const [known, setKnown] = useState(label);
@@ -34,7 +37,7 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
   useLayoutEffect(() => {
     if (name === label) return undefined;
     // A refused name stays as it was typed, and nothing is sent under the name that it had before.
-    if (isRefused) faults.set(id, nameRefusal(next, { words, locale }));
+    if (isRefused) faults.set(id, nameRefusal(isSecret ? SECRET_MASK : next, { words, locale }));
     else uncommitted.set(id, rename);
     return () => void (faults.delete(id), uncommitted.delete(id));
   });
@@ -43,7 +46,8 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
       <input
         className="rai-input"
         id={`${id}-key`}
-        aria-label={words.propertyName({ name: visibleString(label) })}
+        aria-label={words.propertyName({ name: shown })}
+        {...(isSecret && { type: 'password', autoComplete: 'off' })}
         value={name}
         disabled={disabled || readonly}
         onChange={({ target }) => setName(target.value)}
@@ -63,7 +67,7 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
       {!readonly && (
         <IconButton
           sign="×"
-          label={words.removeItem({ name: visibleString(label) })}
+          label={words.removeItem({ name: shown })}
           disabled={disabled}
           onClick={onRemoveProperty}
         />

@@ -4,6 +4,7 @@ import type { WidgetProps } from '@rjsf/utils';
 import { useState, type ReactNode } from 'react';
 import { BaseInput, textIn, useEmptyValue, usePlaceholder } from './BaseInput.js';
 import { controlProps } from './fieldAria.js';
+import { MaskedInput } from './lazyWidgets.js';
 
 /** Longer text gets several lines. In characters. */
 const LINE_LENGTH = 60;
@@ -38,8 +39,9 @@ export function TextareaWidget(props: WidgetProps): ReactNode {
   const { disabled, readonly, onChange, options } = props;
   const value: unknown = props.value;
   const emptyValue = useEmptyValue(props);
+  const Control = props.schema.format === 'password' ? MaskedInput : 'textarea';
   return (
-    <textarea
+    <Control
       className="rai-input"
       {...controlProps(props, textIn)}
       rows={options.rows ?? 3}
@@ -47,7 +49,9 @@ export function TextareaWidget(props: WidgetProps): ReactNode {
       value={typeof value === 'string' ? value : ''}
       disabled={disabled}
       readOnly={readonly}
-      onChange={({ target }) => onChange(target.value === '' ? emptyValue : target.value)}
+      onChange={({ target }: { readonly target: { readonly value: string } }) =>
+        onChange(target.value === '' ? emptyValue : target.value)
+      }
     />
   );
 }

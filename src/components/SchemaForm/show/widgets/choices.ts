@@ -11,8 +11,8 @@ export interface Choice {
 }
 
 /**
- * The options of a choice, and other values that are part of the answer. Each label looks different: an object is labelled
- * with its JSON.
+ * The options of a choice, and other values that are part of the answer. Each label looks different: an object is
+ * labelled with its JSON.
  */
 export function choicesOf(
   { options }: Pick<WidgetProps, 'options'>,
@@ -46,7 +46,10 @@ export function choicesOf(
 /** A value as JSON. A list shows two spaces as one, unless one of them is a no-break space. */
 const jsonOf = (value: unknown): string | undefined => JSON.stringify(value)?.replaceAll('  ', ' \u00A0');
 
-/** The options of a choice of one value, and that value until the user chooses another one, although the list does not offer it. */
+/**
+ * The options of a choice of one value, and that value until the user chooses another one, although the list does not
+ * offer it.
+ */
 export function choicesOfOne(props: Pick<WidgetProps, 'options' | 'value'>, words: Words): readonly Choice[] {
   const value: unknown = props.value ?? '';
   const choices = choicesOf(props, words);

@@ -33,7 +33,9 @@ export function fieldAria(props: Described, ...more: readonly (string | false | 
   };
 }
 
-/** What the controls of every widget have in common: their id, their name, their links, and their reports of the focus. */
+/**
+ * What the controls of every widget have in common: their id, their name, their links, and their reports of the focus.
+ */
 export function controlProps<Control>(
   props: Pick<WidgetProps, 'id' | 'options' | 'schema' | 'label' | 'onBlur' | 'onFocus' | 'htmlName'> &
     Described,

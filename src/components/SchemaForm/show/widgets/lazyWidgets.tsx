@@ -20,6 +20,12 @@ export const DateTimeWidget = rareWidget(({ DateTimeWidget }) => DateTimeWidget)
 /** The widget for long lists. */
 export const Combobox = rareWidget(({ Combobox }) => Combobox);
 
+/** Several values of a list. */
+export const MultiSelect = rareWidget(({ MultiSelect }) => MultiSelect);
+
+/** The control of a secret. */
+export const MaskedInput = rareWidget(({ MaskedInput }) => MaskedInput);
+
 /** The name of an entry that the schema does not describe, with its buttons. */
 export const PropertyName = rareWidget(({ PropertyName }) => PropertyName);
 
@@ -35,7 +41,13 @@ export const MultiSchemaFieldTemplate = rareWidget(
   ({ MultiSchemaFieldTemplate }) => MultiSchemaFieldTemplate,
 );
 
-/** A list, and one item of it. */
+/** The buttons that add and remove an optional group. */
+export const OptionalDataControlsField = rareWidget(
+  ({ OptionalDataControlsField }) => OptionalDataControlsField,
+);
+
+/** A list, and how it and one item of it are shown. */
+export const ArrayField = rareWidget(({ ArrayField }) => ArrayField);
 export const ArrayFieldTemplate = rareWidget(({ ArrayFieldTemplate }) => ArrayFieldTemplate);
 export const ArrayFieldItemTemplate = rareWidget(({ ArrayFieldItemTemplate }) => ArrayFieldItemTemplate);
 

@@ -5,10 +5,11 @@ import type * as rare from './rareWidgets.js';
 export const LONG_LIST = 12;
 
 /** The formats and the type with a rare widget. */
-const rareFormats = new Set<unknown>(['data-url', 'date', 'date-time', 'time', 'color', 'array']);
+const rareFormats = new Set<unknown>(['data-url', 'date', 'date-time', 'time', 'color', 'password', 'array']);
 
-/** The keywords of lists, of entries that the user names, and of a schema that may contain itself. */
+/** The keywords of secrets, of lists, of entries that the user names, and of a schema that may contain itself. */
 const rareKeywords = new Set([
+  'writeOnly',
   'items',
   'additionalProperties',
   'patternProperties',
@@ -36,12 +37,19 @@ export async function loadRareWidgets(): Promise<RareWidgets> {
 /** Whether a schema needs a rare widget. It may be circular or too deep to read; the form then refuses it. */
 export function needsRareWidgets(schema: unknown): boolean {
   let isRare = false;
+  let groups = 0;
   try {
     JSON.stringify(schema, (keyword, value: unknown) => {
       const isLong = keyword !== 'required' && Array.isArray(value) && value.length > LONG_LIST;
       const isUnion = kindKeywords.has(keyword) && hasSeveralKinds(value);
+      // The first group is the whole form.
+      if (keyword === 'properties') groups += 1;
       isRare ||=
-        isLong || isUnion || rareFormats.has(value) || (value !== false && rareKeywords.has(keyword));
+        groups > 1 ||
+        isLong ||
+        isUnion ||
+        rareFormats.has(value) ||
+        (value !== false && rareKeywords.has(keyword));
       return value;
     });
   } catch {

@@ -1,2 +1,0 @@
-/** Replaces a secret. */
-export const SECRET_MASK = '••••••';
