@@ -18,6 +18,8 @@ export interface AgentOptions {
   readonly pace?: number | undefined;
   /** The current time in epoch milliseconds. @default Date.now */
   readonly now?: (() => number) | undefined;
+  /** What the agent's code receives and executes. @default its own */
+  readonly journal?: Journal | undefined;
 }
 
 /** The agent without a server. It runs in Node and in a page. */
@@ -34,7 +36,7 @@ export function createAgent(options: AgentOptions = {}): ScriptedAgent {
   const agent: Agent = {
     memory: options.mode === 'replay' ? createReplayMemory() : createCheckpointMemory(),
     settled: new SettledResumes(),
-    journal: new Journal(),
+    journal: options.journal ?? new Journal(),
     model: createScriptedModel(options.pace ?? 0),
     now: options.now ?? Date.now,
     createId: () => crypto.randomUUID(),

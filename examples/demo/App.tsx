@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState, type ReactNode } from 'react';
+import { lazy, Suspense, useEffect, useRef, useState, type ReactNode } from 'react';
 import { agUi, useAgentRun } from 'react-agent-interrupts';
 import { indexedDbStorage } from 'react-agent-interrupts/storage/indexedDb';
 import { AgentRecord } from './AgentRecord.js';
@@ -6,6 +6,8 @@ import { Composer } from './Composer.js';
 import { Conversation } from './Conversation.js';
 import { ScenarioPicker } from './ScenarioPicker.js';
 import { ThemeSwitch } from './ThemeSwitch.js';
+import { useView } from './useView.js';
+import { ViewSwitch } from './ViewSwitch.js';
 import { Waiting } from './Waiting.js';
 
 const createThreadId = () => crypto.randomUUID();
@@ -24,8 +26,23 @@ const storage = indexedDbStorage();
 const delayMs = Number(address.get('sendDelayMs') ?? 4_000);
 const sendDelay = { medium: delayMs, high: delayMs };
 
-/** A conversation with the agent, its questions, and what it did with each answer. `fetch` reaches an agent elsewhere. */
-export function App({ fetch }: { fetch?: typeof globalThis.fetch }): ReactNode {
+const Desk = lazy(async () => ({ default: (await import('./Desk.js')).Desk }));
+
+interface AppProps {
+  /** Reaches an agent elsewhere. @default the page's `fetch` */
+  fetch?: typeof globalThis.fetch;
+  /** Whether the server has an inbox. @default false */
+  hasInbox?: boolean;
+}
+
+/** A conversation with the agent, its questions, and what it did with each answer. Beside it, the inbox of other agents. */
+export function App({ fetch, hasInbox = false }: AppProps): ReactNode {
+  const { view, views, show } = useView();
+  const isInboxShown = hasInbox && view !== 'conversation';
+  /** Once shown, the inbox stays in the page, with what the person has marked. */
+  const [isOpened, setOpened] = useState(isInboxShown);
+  if (isInboxShown && !isOpened) setOpened(true);
+  const isTalkShown = !hasInbox || view !== 'inbox';
   const [threadId, setThreadId] = useState(threadInAddress);
   const { run } = useAgentRun({
     url: '/agent',
@@ -49,26 +66,48 @@ export function App({ fetch }: { fetch?: typeof globalThis.fetch }): ReactNode {
         <h1>
           react-agent-interrupts <span>An agent stops to ask. You answer.</span>
         </h1>
+        {hasInbox && <ViewSwitch view={view} views={views} onChange={show} />}
         <ThemeSwitch />
-        <button type="button" className="button" onClick={() => setThreadId(createThreadId())}>
+        <button
+          type="button"
+          className="button"
+          onClick={() => {
+            setThreadId(createThreadId());
+            if (!isTalkShown) show('conversation');
+          }}
+        >
           New thread
         </button>
       </header>
-      <main className="main">
-        <div className="talk">
-          <Conversation run={run} log={log} />
-          <Waiting run={run} />
-          <div className="start">
-            <ScenarioPicker
-              key={threadId}
-              run={run}
-              fetch={fetch}
-              onStart={() => log.current?.focus({ preventScroll: true })}
-            />
-            <Composer run={run} />
+      <main className="sides" data-view={hasInbox ? view : 'conversation'}>
+        <div className="side" hidden={!isTalkShown}>
+          <div className="main">
+            <div className="talk">
+              <Conversation run={run} log={log} />
+              <Waiting run={run} />
+              <div className="start">
+                <ScenarioPicker
+                  key={threadId}
+                  run={run}
+                  fetch={fetch}
+                  onStart={() => log.current?.focus({ preventScroll: true })}
+                />
+                <Composer run={run} />
+              </div>
+            </div>
+            <AgentRecord run={run} />
           </div>
         </div>
-        <AgentRecord run={run} />
+        {isOpened && (
+          <section className="desk" aria-labelledby="desk-title" hidden={!isInboxShown}>
+            <h2 id="desk-title" className="visually-hidden">
+              Inbox of all agents
+            </h2>
+            <Suspense>
+              <Desk />
+            </Suspense>
+          </section>
+        )}
       </main>
     </>
   );

@@ -13,7 +13,7 @@ export function ThemeSwitch(): ReactNode {
   }, [theme]);
 
   return (
-    <fieldset className="theme">
+    <fieldset className="switch theme">
       <legend className="visually-hidden">Theme</legend>
       {themes.map((each) => (
         <label key={each}>

@@ -1,24 +1,9 @@
 import { useEffect, useRef, type ReactNode } from 'react';
-import {
-  InterruptPanel,
-  useRunSelector,
-  type AgentRun,
-  type RunSnapshot,
-  type Tools,
-} from 'react-agent-interrupts';
+import { InterruptPanel, useRunSelector, type AgentRun, type RunSnapshot } from 'react-agent-interrupts';
+import { tools } from './tools.js';
 
 const isQuiet = ({ status, interrupts, error }: RunSnapshot): boolean =>
   interrupts.length === 0 && status !== 'running' && status !== 'resuming' && !error;
-
-/** What the app says about the agent's tool. */
-const tools: Tools = {
-  sendEmail: {
-    title: 'Send e-mail',
-    icon: '✉',
-    // An e-mail that was sent cannot be taken back.
-    risk: 'medium',
-  },
-};
 
 /** The agent's questions. Answering needs only the panel; the rest belongs to this page. */
 export function Waiting({ run }: { run: AgentRun }): ReactNode {

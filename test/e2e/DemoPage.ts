@@ -10,8 +10,11 @@ export interface OpenOptions extends BrowserContextOptions {
   readonly expiresInMs?: number;
 }
 
-/** The demo sends answers immediately. The test in sendDelay.test.ts opens it with its own delay. */
-const withoutDelay = '/?sendDelayMs=0';
+/**
+ * The conversation alone, which sends answers immediately. The test in sendDelay.test.ts opens it with its own delay, and inbox.test.ts
+ * with the inbox.
+ */
+const withoutDelay = '/?inbox=off&sendDelayMs=0';
 
 /** The demo, used by roles and names. It records every unexpected error of the page. */
 export class DemoPage {

@@ -1,5 +1,6 @@
-import { chromium, type Browser } from 'playwright';
+import { chromium, type Browser, type Locator } from 'playwright';
 import { afterAll, beforeAll, expect, test } from 'vitest';
+import { scenarios } from '../../examples/agent/scenarios.js';
 import type { RunningDemo } from '../../examples/startDemo.js';
 import { chromiumLaunchOptions } from '../setup/chromium.js';
 import { serveBuiltDemo } from './builtDemo.js';
@@ -15,20 +16,32 @@ afterAll(async () => {
   await demo.close();
 });
 
-test.each(['Approve an e-mail Say hi', 'Three approvals at once'])(
-  'the decision buttons of “%s” are in view on a phone',
-  async (scenario) => {
-    const person = await DemoPage.open(browser, demo, { viewport: { width: 390, height: 844 } });
-    await person.start(scenario);
-    const card = person.page.getByRole('article').first();
-    await person.button('Approve', card).waitFor();
-    const isInView = (name: string) =>
-      person.button(name, card).evaluate((button) => {
-        const { left, right, top, bottom } = button.getBoundingClientRect();
-        const isOnTop = (y: number) => button.contains(document.elementFromPoint((left + right) / 2, y));
-        return isOnTop(top + 2) && isOnTop(bottom - 2);
-      });
-    for (const name of ['Approve', 'Deny']) await expect.poll(() => isInView(name)).toBe(true);
-    await person.close();
-  },
-);
+/** The buttons of each scenario's first card, in the order of the keyboard. */
+const buttons: Readonly<Record<string, readonly string[]>> = {
+  approval: ['Approve', 'Deny', 'More actions', 'Skip question'],
+  edits: ['Approve', 'Edit', 'Deny', 'More actions', 'Skip question'],
+  parallel: ['Approve', 'Deny', 'More actions', 'Skip question'],
+  filing: ['Answer', 'Skip question'],
+  confirmation: ['Yes', 'No', 'Skip question'],
+  custom: ['Answer', 'Skip question'],
+  sequence: ['Answer', 'Skip question'],
+};
+
+/** Whether nothing covers or cuts off an element. */
+const isInView = (element: Locator): Promise<boolean> =>
+  element.evaluate((button) => {
+    const { left, right, top, bottom } = button.getBoundingClientRect();
+    const isOnTop = (y: number) => button.contains(document.elementFromPoint((left + right) / 2, y));
+    return isOnTop(top + 2) && isOnTop(bottom - 2);
+  });
+
+test.each(scenarios)('the buttons of $title are in view on a phone', async ({ id, title, prompt }) => {
+  const person = await DemoPage.open(browser, demo, { viewport: { width: 390, height: 844 } });
+  await person.start(`${title} ${prompt}`);
+  const card = person.page.getByRole('article').first();
+  await person.button('Skip question', card).waitFor();
+  expect(buttons[id]).toBeDefined();
+  for (const name of buttons[id] ?? [])
+    await expect.poll(() => isInView(person.button(name, card))).toBe(true);
+  await person.close();
+});

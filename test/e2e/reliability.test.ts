@@ -206,7 +206,7 @@ describe.each(['checkpoint', 'replay'] as const)('with an agent in %s mode', (mo
   });
 
   test('a device that sleeps past an expiry wakes to a question that can only be cancelled', async () => {
-    const person = await DemoPage.openIn(context, demo, '/?expiresInMs=60000');
+    const person = await DemoPage.openIn(context, demo, '/?inbox=off&expiresInMs=60000');
     await person.page.clock.install();
     await person.page.reload();
     await person.start('Fill in a quarterly filing');

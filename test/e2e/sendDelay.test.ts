@@ -17,7 +17,7 @@ afterAll(async () => {
 
 test('an approval can be undone until its delay ends, and is then sent once', async () => {
   const context = await browser.newContext({ reducedMotion: 'reduce' });
-  const person = await DemoPage.openIn(context, demo, '/');
+  const person = await DemoPage.openIn(context, demo, '/?inbox=off');
   await person.start('Approve an e-mail Say hi');
   const card = person.card('Send email to a@b.com');
   await person.button('Approve', card).click();

@@ -98,3 +98,22 @@ test('everything that can be pressed is 44 pixels large for touch, and only as l
   expect(Math.min(...pointer)).toBeGreaterThanOrEqual(24);
   expect(Math.max(...pointer)).toBeLessThan(44);
 });
+
+test('paper shows the rows of many questions without cutting their text', async () => {
+  const question = 'Archive the folder with all invoices? '.repeat(8);
+  await opened.setContent(`<!doctype html><style>${css}</style><section class="rai-root rai-rows">
+    <ol><li><button class="rai-question-row"><span class="rai-question-lines">
+      <span>${question}</span><span class="rai-hint">${question}</span>
+    </span><strong class="rai-question-decision">Approved</strong></button></li></ol>
+    <div class="rai-actions"><button class="rai-button">Approve</button></div>
+  </section>`);
+  await opened.emulateMedia({ media: 'print' });
+  const shown = opened.locator('.rai-question-row');
+  expect(await shown.isVisible()).toBe(true);
+  const cut = await shown
+    .locator('.rai-question-lines > *')
+    .evaluateAll((all) => all.filter((each) => each.scrollWidth > each.clientWidth).length);
+  expect(cut).toBe(0);
+  expect(await opened.getByText('Approve', { exact: true }).isVisible()).toBe(false);
+  await opened.emulateMedia({ media: null });
+});

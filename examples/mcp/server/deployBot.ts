@@ -9,8 +9,10 @@ export function createDeployBot(): McpServer {
   const server = new McpServer({ name: 'deploy-bot', version: '1.0.0' });
 
   const asking = (name: string, description: string, params: ElicitRequestParams): void =>
-    void server.registerTool(name, { description }, async () => {
-      const { action, content } = await server.server.elicitInput(params, { timeout: 3_600_000 });
+    void server.registerTool(name, { description }, async ({ requestId: relatedRequestId }) => {
+      // Asked in the response of the call. The client may not have opened its stream for other messages yet.
+      const options = { timeout: 3_600_000, relatedRequestId };
+      const { action, content } = await server.server.elicitInput(params, options);
       const text = [action, ...(content ? [JSON.stringify(content)] : [])].join(' ');
       return { content: [{ type: 'text', text: `${name}: ${text}` }] };
     });

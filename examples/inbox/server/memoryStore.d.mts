@@ -1,0 +1,3 @@
+import type { Store } from './store.mjs';
+
+export function createMemoryStore(): Store;

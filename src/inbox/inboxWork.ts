@@ -1,0 +1,44 @@
+import type { InboxResult } from './InboxResult.js';
+import type { Listed } from './listed.js';
+import type { Rows } from './rows.js';
+
+/** What the user has done with the items, by key. `asked` is the text of what the item asked at that time. */
+export interface Work {
+  readonly marks: Map<string, string>;
+  readonly seen: Map<string, string>;
+  readonly results: Map<string, { readonly asked: string | undefined; readonly result: InboxResult }>;
+  /** The items whose decision has no result yet. */
+  readonly deciding: Set<string>;
+  /** The items that this inbox has claimed. */
+  readonly claims: Set<string>;
+  readonly snoozes: Map<string, { readonly asked: string | undefined; readonly until: number }>;
+}
+
+export const noWork = (): Work => ({
+  marks: new Map(),
+  seen: new Map(),
+  results: new Map(),
+  deciding: new Set(),
+  claims: new Set(),
+  snoozes: new Map(),
+});
+
+/** Removes the marks of rows that ask something else now, or are gone, and the snoozes that are over. */
+export function prune({ marks, seen, snoozes }: Work, rows: Rows, now: number): void {
+  for (const [key, { listed, isGone }] of rows) {
+    if (isGone || marks.get(key) !== listed.asked) marks.delete(key);
+    if (seen.get(key) !== listed.asked) seen.delete(key);
+  }
+  for (const [key, { until }] of snoozes) if (until <= now) snoozes.delete(key);
+}
+
+/** Removes the marks, except those of items whose decision waits for its turn. */
+export function unmark({ marks, deciding }: Work): void {
+  for (const key of marks.keys()) if (!deciding.has(key)) marks.delete(key);
+}
+
+/** Whether an item is snoozed, and still asks the same. */
+export function isSnoozed({ snoozes }: Work, { key, asked }: Listed, now: number): boolean {
+  const snooze = snoozes.get(key);
+  return snooze !== undefined && snooze.asked === asked && snooze.until > now;
+}

@@ -1,0 +1,150 @@
+import { screen } from '@testing-library/react';
+import { describe, expect, it } from 'vitest';
+import { userEvent } from 'vitest/browser';
+import { deskWith, showInbox } from './showInbox.js';
+
+describe('the keys of the inbox', () => {
+  it('open the next and the previous item, and leave the focus in the list', async () => {
+    const { row } = await showInbox(deskWith(3));
+    (await row('t1')).focus();
+    await userEvent.keyboard('j');
+    await expect.element(await row('t1')).toHaveAttribute('aria-current', 'true');
+    await userEvent.keyboard('j');
+    await expect.element(await row('t2')).toHaveAttribute('aria-current', 'true');
+    await expect.element(await row('t2')).toHaveFocus();
+    await userEvent.keyboard('k');
+    await expect.element(await row('t1')).toHaveFocus();
+    await userEvent.keyboard('k');
+    await expect.element(await row('t1')).toHaveAttribute('aria-current', 'true');
+  });
+
+  it('go from question to question while the focus is on one', async () => {
+    const { row, card } = await showInbox(deskWith(2));
+    (await row('t1')).click();
+    await expect.poll(async () => document.activeElement === (await card())).toBe(true);
+    await userEvent.keyboard('j');
+    await expect.poll(() => document.activeElement?.textContent).toContain('Refund order 2?');
+    expect(document.activeElement).toHaveAttribute('data-interrupt-key');
+  });
+
+  it('mark the focused row, and unmark it', async () => {
+    const { row, checkbox } = await showInbox(deskWith(2));
+    (await row('t2')).focus();
+    await userEvent.keyboard('x');
+    await expect.element(await checkbox('t2')).toBeChecked();
+    await expect.element(await checkbox('t1')).not.toBeChecked();
+    await userEvent.keyboard('x');
+    await expect.element(await checkbox('t2')).not.toBeChecked();
+  });
+
+  it('do nothing while the person types', async () => {
+    const { row } = await showInbox(deskWith(2));
+    await row('t1');
+    await userEvent.click(screen.getByRole('searchbox'));
+    await userEvent.keyboard('refund jxad?');
+    await expect.element(screen.getByRole('searchbox')).toHaveValue('refund jxad?');
+    expect(document.querySelector('[aria-current]')).toBeNull();
+    expect(document.querySelector('.rai-inbox-legend')).not.toHaveAttribute('open');
+  });
+
+  it('do nothing with a modifier, and nothing if the app turns them off', async () => {
+    const { row, rerender } = await showInbox(deskWith(2));
+    (await row('t1')).focus();
+    await userEvent.keyboard('{Control>}j{/Control}');
+    expect(document.querySelector('[aria-current]')).toBeNull();
+    rerender({ shortcuts: false });
+    await userEvent.keyboard('jx');
+    expect(document.querySelector('[aria-current], input:checked')).toBeNull();
+  });
+
+  it('open the list of the keys', async () => {
+    const { row } = await showInbox(deskWith(1));
+    (await row('t1')).focus();
+    await userEvent.keyboard('?');
+    await expect.element(document.querySelector<HTMLElement>('.rai-inbox-legend')).toHaveAttribute('open');
+    await userEvent.keyboard('?');
+    await expect
+      .element(document.querySelector<HTMLElement>('.rai-inbox-legend'))
+      .not.toHaveAttribute('open');
+  });
+});
+
+describe('a key that decides', () => {
+  it('only moves the focus to the question, if it is pressed in the list', async () => {
+    const desk = deskWith(2);
+    const { row, card } = await showInbox(desk);
+    (await row('t2')).focus();
+    await userEvent.keyboard('a');
+    await expect.poll(async () => document.activeElement === (await card())).toBe(true);
+    expect(await card()).toHaveTextContent('Refund order 2?');
+    expect(desk.accepted).toEqual([]);
+  });
+
+  it('decides nothing with a double press', async () => {
+    const desk = deskWith(1);
+    const { row, card } = await showInbox(desk);
+    (await row('t1')).click();
+    await card();
+    (await row('t1')).focus();
+    await userEvent.keyboard('aaa');
+    expect(document.activeElement).toBe(await card());
+    expect(await card()).toHaveAttribute('data-status', 'open');
+  });
+
+  it('decides the focused question, as in the panel', async () => {
+    const desk = deskWith(1);
+    const { row, card } = await showInbox(desk);
+    (await row('t1')).focus();
+    await userEvent.keyboard('a');
+    await card();
+    // A press that comes too early has no effect. Another press after the decision would decide again.
+    await expect
+      .poll(async () => {
+        await userEvent.keyboard('a');
+        return document.querySelector('[data-interrupt-key][data-status="open"]');
+      })
+      .toBeNull();
+    await expect
+      .poll(() => desk.accepted.map(({ thread, payload }) => [thread, payload]))
+      .toEqual([['t1', { approved: true }]]);
+    await expect.element(await row('t1')).toHaveTextContent('Answered');
+    await expect.element(await row('t1')).not.toHaveTextContent('someone else');
+  });
+
+  it('moves the focus to the button for all marked items, if there are any', async () => {
+    const { row } = await showInbox(deskWith(3));
+    (await row('t1')).focus();
+    await userEvent.keyboard('x{ArrowDown}x');
+    await expect.element(screen.getByRole('button', { name: 'Approve 2' })).toBeVisible();
+    await userEvent.keyboard('d');
+    await expect.element(screen.getByRole('button', { name: 'Deny 2' })).toHaveFocus();
+  });
+});
+
+describe('the arrow keys', () => {
+  it('move between the rows of a long list, whether they are rendered or not', async () => {
+    const { row, rendered } = await showInbox(deskWith(2000), { pageSize: 2000 });
+    (await row('t1')).focus();
+    await userEvent.keyboard('{End}');
+    await expect.element(await row('t2000')).toHaveFocus();
+    await userEvent.keyboard('{ArrowUp}');
+    await expect.element(await row('t1999')).toHaveFocus();
+    await userEvent.keyboard('{PageUp}');
+    await expect.poll(() => (document.activeElement as HTMLElement).dataset['row']).not.toContain('t1999');
+    await userEvent.keyboard('{Home}');
+    await expect.element(await row('t1')).toHaveFocus();
+    expect(rendered()).toBeLessThan(40);
+  });
+
+  it('make the row of the focus the only tab stop of the list, with its checkbox', async () => {
+    const { row, container } = await showInbox(deskWith(9));
+    (await row('t1')).focus();
+    await userEvent.keyboard('{ArrowDown}{ArrowDown}');
+    await expect.element(await row('t3')).toHaveFocus();
+    const stops = [...container.querySelectorAll('.rai-inbox-row [tabindex="0"]')];
+    expect(stops.map((stop) => stop.closest('.rai-inbox-row')?.getAttribute('aria-posinset'))).toEqual([
+      '3',
+      '3',
+    ]);
+  });
+});
