@@ -1,4 +1,4 @@
-/** A page handles no input later than this, in milliseconds. A larger age is a wrong time of the browser. */
+/** A page handles no input later than this, in milliseconds. A larger or negative age is a wrong time of the browser. */
 const LONGEST_WAIT = 30_000;
 
 /** The current time of a page, in the unit of the `timeStamp` of its events. */
@@ -13,7 +13,7 @@ export function pageTime({ ownerDocument }: Element): number {
  */
 export function ageOf({ isTrusted, timeStamp }: Event, element: Element): number {
   const age = isTrusted && timeStamp > 0 ? pageTime(element) - timeStamp : 0;
-  return age < LONGEST_WAIT ? age : 0;
+  return age > 0 && age < LONGEST_WAIT ? age : 0;
 }
 
 /** Input is handled within this time, in milliseconds, unless the page is busy. */

@@ -94,7 +94,7 @@ export function useInboxKeys(
       }
       if (target.closest('[data-interrupt-key]')) {
         // The panel handles the keys of its cards, later than this.
-        if (detail && isTooSoon(detail, event)) event.preventDefault();
+        if (detail && isTooSoon(detail, event.nativeEvent)) event.preventDefault();
         return;
       }
       const bulk =
