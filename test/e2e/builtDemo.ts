@@ -1,17 +1,10 @@
-import { readFile } from 'node:fs/promises';
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
-import { extname, join, normalize } from 'node:path';
 import { setTimeout as pass } from 'node:timers/promises';
 import { inject } from 'vitest';
 import { createAgentHandler, type AgentHandler } from '../../examples/agent/agentHandler.js';
 import type { AgentOptions } from '../../examples/agent/createAgent.js';
 import type { RunningDemo } from '../../examples/startDemo.js';
-
-const contentTypes: Readonly<Record<string, string>> = {
-  '.css': 'text/css',
-  '.html': 'text/html; charset=utf-8',
-  '.js': 'text/javascript',
-};
+import { sendFile } from '../setup/sendFile.js';
 
 type Headers = Readonly<Record<string, string>>;
 
@@ -34,7 +27,7 @@ export async function serveBuiltDemo(
     if (slow > 0) await pass(slow);
     const own = typeof headers === 'function' ? headers(pathname) : headers;
     handleAgent(request, response, () =>
-      inbox(request, response, () => void sendFile(folder, pathname, own, response)),
+      inbox(request, response, () => void sendFile(folder, pathname, response, own)),
     );
   };
   const server = createServer((request, response) => void respond(request, response));
@@ -48,20 +41,4 @@ export async function serveBuiltDemo(
       await new Promise((resolve) => server.close(resolve));
     },
   };
-}
-
-async function sendFile(
-  folder: string,
-  pathname: string,
-  headers: Headers,
-  response: ServerResponse,
-): Promise<void> {
-  const path = join(folder, normalize(pathname === '/' ? '/index.html' : pathname));
-  try {
-    const content = await readFile(path);
-    const type = contentTypes[extname(path)] ?? 'application/octet-stream';
-    response.writeHead(200, { ...headers, 'content-type': type }).end(content);
-  } catch {
-    response.writeHead(404, headers).end();
-  }
 }
