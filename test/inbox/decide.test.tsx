@@ -157,7 +157,7 @@ describe('decisions about several items', () => {
     expect(desk.requests.filter(({ isAnswer }) => isAnswer)).toHaveLength(3);
   });
 
-  it('send nothing more after a stop, and count each answer as what it is', async () => {
+  it('send nothing more after a stop, and report the delivery of each answer', async () => {
     const desk = fakeDesk();
     for (let index = 0; index < 12; index += 1) desk.ask(`t${index}`);
     let release = () => {};

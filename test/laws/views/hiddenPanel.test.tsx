@@ -91,7 +91,7 @@ describe('a panel that was hidden and comes back', () => {
     ]);
   });
 
-  it('still refuses a field whose text is no JSON', async () => {
+  it('still refuses a field whose text is not JSON', async () => {
     const { run, requests } = await proposing({ to: 'ann', options: [1, 'two'] });
     const panel = await edit(run);
     const options = screen.getByRole('textbox', { name: /options/ });
