@@ -88,7 +88,7 @@ describe('decisions about several items', () => {
     expect(desk.requests.map(({ thread }) => thread).sort()).toEqual(['good', 'good', 'mine', 'mine']);
   });
 
-  it('skip questions that do not take the verdict as it is', async () => {
+  it('skip questions that do not accept the verdict without further input', async () => {
     const desk = fakeDesk();
     const choice = { type: 'object', properties: { color: { enum: ['red', 'blue'] } }, required: ['color'] };
     const noReason = {
@@ -212,7 +212,7 @@ describe('decisions about several items', () => {
     expect(desk.accepted.map(({ thread }) => thread)).toEqual(['a']);
   });
 
-  it('are told as accepted if the panel of an item sends each decision by itself', async () => {
+  it('are reported as accepted if the panel of an item sends each decision itself', async () => {
     const desk = fakeDesk();
     desk.ask('a');
     const { client, inbox, mark, row } = await openInbox({ sources: [desk.source] });
