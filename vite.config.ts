@@ -5,7 +5,7 @@ import { defineConfig, type Plugin, type UserConfig } from 'vite';
 import manifest from './package.json' with { type: 'json' };
 import { unlayered } from './scripts/unlayered.js';
 
-/** Each entry of package.json beside the source file that it is built from: `dist/x.js` comes from `src/x.ts`. */
+/** Each entry of package.json with its source file: `dist/x.js` is built from `src/x.ts`. */
 const entries = Object.entries(manifest.exports)
   .filter(([entry]) => entry !== './package.json' && !entry.startsWith('./jest/'))
   .map(([entry, target]) => {
@@ -26,7 +26,7 @@ const alias = entries.map(({ specifier, source }) => ({
 const installedByUsers = Object.keys({ ...manifest.dependencies, ...manifest.peerDependencies });
 const external = [
   ...installedByUsers.map((dependency) => new RegExp(`^${dependency}(?:/|$)`)),
-  // The optional peers of the form: package.json says what they mean if they are not installed.
+  // The optional peers of the form. `imports` in package.json resolves them if they are not installed.
   /^#rjsf\//,
 ];
 
@@ -34,8 +34,8 @@ const panelParts = 'components/InterruptPanel';
 const packageRoot = fileURLToPath(new URL('.', import.meta.url)).replace(/\/$/, '');
 
 /**
- * What `#panelParts` means is for the bundler of a user to say, by the conditions of package.json. Tests, stories and the demo
- * are pages.
+ * The user's bundler resolves `#panelParts`, by the conditions in package.json. For tests, stories and the demo, it resolves as in
+ * a page.
  */
 const importsOfPackage = (): Plugin => {
   let isLibrary = false;
@@ -53,7 +53,7 @@ const importsOfPackage = (): Plugin => {
   };
 };
 
-/** The styles without the layer, beside the file with the layer that each is made from. */
+/** The styles without the layer, each with the layered file that it is made from. */
 const styles = new Map(
   ['styles', 'inbox'].map((name) => [
     fileURLToPath(new URL(`src/${name}.css`, import.meta.url)),
@@ -72,7 +72,7 @@ const unlayeredStyles = (): Plugin => ({
   },
 });
 
-/** Writes the CommonJS files: what Jest reads from the package itself, and not through a bundler, and `noRjsf`. */
+/** Writes the CommonJS files: those that Jest reads from the package without a bundler, and `noRjsf`. */
 const commonJsFiles = (): Plugin => ({
   name: 'common-js-files',
   apply: (_config, { command }) => command === 'build' && !process.env['VITEST'],
@@ -80,8 +80,8 @@ const commonJsFiles = (): Plugin => ({
     if (dir !== `${packageRoot}/dist`) return;
     for (const fileName of ['testing/jest/jest-preset.json', 'testing/jest/environment.cjs'])
       this.emitFile({ type: 'asset', fileName, source: readFileSync(`src/${fileName}`, 'utf8') });
-    // A bundler gets this module in place of an optional peer that is not installed. It is CommonJS, whose exports a bundler does
-    // not know, so that none of them is an error of the build.
+    // This module replaces an optional peer that is not installed. It is CommonJS, whose exports a bundler does not know, so a
+    // missing export is not a build error.
     this.emitFile({
       type: 'asset',
       fileName: 'components/SchemaForm/noRjsf.cjs',
@@ -94,7 +94,7 @@ export default defineConfig(async () => {
   const config: UserConfig = {
     plugins: [react(), importsOfPackage(), unlayeredStyles(), commonJsFiles()],
     resolve: { alias },
-    // Vite's search for dependencies does not see what `#rjsf/…` means. A server that discovers one later reloads the page.
+    // Vite's dependency scan does not resolve `#rjsf/…`. The dev server reloads the page if it discovers a dependency later.
     optimizeDeps: { include: ['@rjsf/core', '@rjsf/utils', '@rjsf/validator-ajv8'] },
     build: {
       target: 'es2022',
@@ -111,7 +111,7 @@ export default defineConfig(async () => {
       },
       rolldownOptions: {
         external,
-        // An inlined constant leaves an import behind that does nothing, and bundlers warn of it.
+        // An inlined constant leaves an unused import behind, about which bundlers warn.
         optimization: { inlineConst: false },
         output: {
           preserveModules: true,

@@ -1,4 +1,4 @@
-// Tries the oldest versions that docs/support.md promises, with the packed package:
+// Tests the oldest versions that docs/support.md lists, with the packed package:
 //
 //   npm run build && npm run test:support
 //
@@ -6,7 +6,7 @@
 // - Node: imports every entry point and sends an approval.
 // - Browsers: looks up every feature that the build uses in MDN's compatibility data.
 //
-// React 18 has a script of its own, `npm run test:react18`.
+// React 18 has a separate script, `npm run test:react18`.
 import { copyFileSync, cpSync, existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { install, packed, root, run, temporaryFolder } from './packed.mjs';

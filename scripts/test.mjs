@@ -31,7 +31,7 @@ const vitest = (name, project) => ({
   ],
 });
 const isComplete = process.argv.includes('--servers');
-/** These install the packed package in projects of their own, which takes minutes. */
+/** These install the packed package in separate projects, which takes minutes. */
 const installing = [npm('Support', 'test:support'), npm('Examples', 'test:examples')];
 const stages = [
   [npm('Build', 'build')],

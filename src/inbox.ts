@@ -1,4 +1,4 @@
-/** The inbox: everything that waits for a person, across threads, agents and servers. */
+/** The inbox: everything that is waiting for a person, across threads, agents and servers. */
 
 // The hooks.
 export { useInterruptInbox } from './inbox/useInterruptInbox.js';

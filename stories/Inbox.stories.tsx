@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { serversOf, ShownInbox, withServers } from './aboutInbox.js';
 import { folders, inboxServer, production, support, type InboxServer } from './inboxServer.js';
 
-/** Everything that waits for a person: the list, its filters, and the panel that answers the open item. */
+/** Everything that is waiting for a person: the list, its filters, and the panel that answers the open item. */
 const meta: Meta<typeof InterruptInbox> = {
   title: 'Components/Inbox',
   component: InterruptInbox,

@@ -28,7 +28,7 @@ export const ForcedColours: Story = {
   tags: ['forced-colours'],
 };
 
-/** To see it, emulate the CSS media type `print`. Paper shows the questions and the decisions, and no controls. */
+/** To see it, emulate the CSS media type `print`. The printed page shows the questions and the decisions, and no controls. */
 export const Print: Story = { ...aboutPanel<Story>(questions), tags: ['print'] };
 
 /** To see it, emulate the CSS media feature `prefers-contrast: more`. Lines are visible, and no text is grey. */

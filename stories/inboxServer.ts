@@ -31,7 +31,7 @@ export type Treatment = 'accept' | 'refuse' | 'break' | 'answeredElsewhere' | 'h
 /** A server of a story: it lists its threads, and answers them like an agent. */
 export interface InboxServer {
   readonly source: InboxSource;
-  /** Adds threads, and tells the inbox. */
+  /** Adds threads, and notifies the inbox. */
   add(...threads: readonly WaitingThread[]): void;
   /** Another person answers. */
   answerElsewhere(id: string): void;

@@ -3,8 +3,8 @@ import { readInput } from './readInput.js';
 import { scenarioList } from './scenarios.js';
 
 /**
- * The agent in the page itself: a `fetch` that answers `/agent` and `/scenarios` without a network. Its other addresses are not
- * found.
+ * The agent in the page itself: a `fetch` that answers `/agent` and `/scenarios` without a network. It returns
+ * 404 for other addresses.
  */
 export function embeddedAgent(options: AgentOptions = {}): typeof fetch {
   const agent = createAgent(options);

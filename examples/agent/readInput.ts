@@ -15,7 +15,7 @@ export function readInput(body: string): RunAgentInput {
     const issues = parsed.error.issues.map(
       ({ path, message }) => `${path.join('.') || 'the body'}: ${message}`,
     );
-    throw new InvalidInputError(`The body is no RunAgentInput. ${issues.join('; ')}`);
+    throw new InvalidInputError(`The body is not a RunAgentInput. ${issues.join('; ')}`);
   }
   const seen = new Set<string>();
   for (const { interruptId } of parsed.data.resume ?? []) {
@@ -36,6 +36,6 @@ function parseJson(body: string): unknown {
   try {
     return JSON.parse(body);
   } catch {
-    throw new InvalidInputError('The body is no JSON.');
+    throw new InvalidInputError('The body is not JSON.');
   }
 }

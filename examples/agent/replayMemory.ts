@@ -15,7 +15,7 @@ export function createReplayMemory(): Memory {
       for (const answers of pause.answered) await unheard(graph.resume(answers));
       if (!sameQuestions(await graph.interrupts(), pause.interrupts)) {
         throw new Error(
-          'The messages of this request do not lead to the questions in its state. Send both as they stood at the pause.',
+          'The messages of this request do not lead to the questions in its state. Send both as they were at the pause.',
         );
       }
       return graph;

@@ -29,7 +29,7 @@ const sendDelay = { medium: delayMs, high: delayMs };
 const Desk = lazy(async () => ({ default: (await import('./Desk.js')).Desk }));
 
 interface AppProps {
-  /** Reaches an agent elsewhere. @default the page's `fetch` */
+  /** Sends requests to an agent elsewhere. @default the page's `fetch` */
   fetch?: typeof globalThis.fetch;
   /** Whether the server has an inbox. @default false */
   hasInbox?: boolean;

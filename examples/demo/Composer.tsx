@@ -46,7 +46,7 @@ export function Composer({ run }: { run: AgentRun }): ReactNode {
       )}
       {/* The line is always rendered, so that its text does not move the layout. */}
       <p className="hint" id="message-hint">
-        {waits && 'This cancels what the agent asks.'}
+        {waits && 'This cancels the agent’s questions.'}
       </p>
     </form>
   );

@@ -6,7 +6,7 @@ import { riskOfRow, tools } from './tools.js';
 /** The key of the open item is in the URL, so that a reload shows it again. */
 const itemInAddress = new URLSearchParams(location.search).get('item') ?? undefined;
 
-/** Everything that waits for a person, from three agents. */
+/** Everything that is waiting for a person, from three agents. */
 export function Desk(): ReactNode {
   const [item, setItem] = useState(itemInAddress);
   const select = (key: string | undefined) => {

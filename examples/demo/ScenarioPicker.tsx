@@ -14,7 +14,7 @@ const USUAL_COUNT = 7;
 
 interface ScenarioPickerProps {
   run: AgentRun;
-  /** Reaches the agent. @default the page's `fetch` */
+  /** Sends requests to the agent. @default the page's `fetch` */
   fetch: typeof globalThis.fetch | undefined;
   /** Called when a scenario is selected. The list then collapses, so the focus must move. */
   onStart: () => void;
@@ -56,7 +56,9 @@ export function ScenarioPicker({ run, fetch, onStart }: ScenarioPickerProps): Re
         Things to try
       </button>
       <div id="scenarios" hidden={!open}>
-        {scenarios.error && <p role="alert">The agent’s server does not answer. Start it with npm start.</p>}
+        {scenarios.error && (
+          <p role="alert">The agent’s server is not responding. Start it with npm start.</p>
+        )}
         {mustAnswer && <p className="hint">Answer the agent first, or start a new thread.</p>}
         <ul>
           {scenarios.isPending && <Placeholders />}

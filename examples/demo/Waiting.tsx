@@ -11,7 +11,7 @@ export function Waiting({ run }: { run: AgentRun }): ReactNode {
   const batchId = useRunSelector(run, (snapshot) => snapshot.batch.id);
   const quiet = useRunSelector(run, isQuiet);
   useEffect(() => {
-    // In a low viewport, a new question may be above the visible area.
+    // In a short viewport, a new question may be above the visible area.
     if (batchId !== '') area.current?.scrollIntoView({ block: 'nearest' });
   }, [batchId]);
 

@@ -4,7 +4,7 @@ import type { InboxRisk } from 'react-agent-interrupts/inbox';
 /** From this amount on, a refund has a high risk. */
 const LARGE = 500;
 
-/** What the app says about the agents' tools. The panel and the inbox use the same. */
+/** What the app says about the agents' tools. The panel and the inbox share these. */
 export const tools: Tools = {
   sendEmail: {
     title: 'Send e-mail',
@@ -27,7 +27,7 @@ export const tools: Tools = {
   rotateKeys: {
     title: 'Rotate keys',
     icon: '⚿',
-    risk: { level: 'high', why: 'Services without the new keys stop.' },
+    risk: { level: 'high', why: 'Services without the new keys stop working.' },
   },
 };
 

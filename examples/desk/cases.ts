@@ -30,7 +30,7 @@ const restart = (service: string, why: string, more: Partial<Case> = {}): Case =
   ...more,
 });
 
-/** What waits when the demo starts. */
+/** What is waiting when the demo starts. */
 export const cases: readonly Case[] = [
   mail('ann@example.com', 'Your order', 'Your order left our warehouse this morning.', 190),
   refund('A-1042', 18, 'Arrived with a scratch', { waits: 171 }),
@@ -40,17 +40,17 @@ export const cases: readonly Case[] = [
   {
     agent: 'Billing',
     scenario: 'call',
-    call: { name: 'closeAccount', args: { account: 'Northwind Ltd', why: 'Asked for by its owner' } },
+    call: { name: 'closeAccount', args: { account: 'Northwind Ltd', why: 'Requested by the owner' } },
     waits: 112,
   },
-  restart('search-eu', 'It answers slowly since the last release.', { waits: 94, expires: 12 }),
-  mail('lee@example.com', 'Your question about invoices', 'You find every invoice in your account.', 77),
+  restart('search-eu', 'It has been slow since the last release.', { waits: 94, expires: 12 }),
+  mail('lee@example.com', 'Your question about invoices', 'You can find every invoice in your account.', 77),
   refund('A-1063', 1240, 'The whole order was lost', { waits: 71 }),
   { agent: 'Operations', scenario: 'confirmation', waits: 66 },
   mail('mia@example.com', 'Delivery on Friday', 'The courier comes on Friday before noon.', 52),
   refund('A-1068', 25, 'Never arrived', { waits: 44, expires: 180 }),
   { agent: 'Operations', scenario: 'sequence', waits: 38 },
-  restart('mail-queue', 'Four messages do not move.', { waits: 31 }),
+  restart('mail-queue', 'Four messages are stuck.', { waits: 31 }),
   mail('noa@example.com', 'Welcome back', 'Your subscription is active again.', 26),
   refund('A-1070', 12, 'The wrong colour', { waits: 21 }),
   { agent: 'Billing', scenario: 'custom', waits: 15 },
@@ -64,11 +64,11 @@ export const cases: readonly Case[] = [
   refund('A-1071', 36, 'Too small', { waits: 3 }),
 ];
 
-/** What arrives while someone looks, in this order. */
+/** What arrives while the demo runs, in this order. */
 export const arrivals: readonly Case[] = [
-  mail('sam@example.com', 'Your parcel', 'Your parcel waits at the post office.'),
+  mail('sam@example.com', 'Your parcel', 'Your parcel is waiting at the post office.'),
   refund('A-1072', 22, 'Arrived too late'),
-  restart('reports', 'It has used up its memory.', { expires: 20 }),
+  restart('reports', 'It has run out of memory.', { expires: 20 }),
   mail('kim@example.com', 'A new password', 'Follow the link to choose another password.'),
   refund('A-1073', 640, 'A whole pallet arrived broken'),
   { agent: 'Operations', scenario: 'confirmation' },

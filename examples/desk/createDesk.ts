@@ -33,7 +33,7 @@ const MINUTE = 60_000;
 /** The colleague who works on the same inbox. */
 const colleague: Person = { name: 'Mia', teams: [TEAM] };
 
-/** How often a server continues what another one has left, in milliseconds. */
+/** How often a server looks for threads that a crashed server has left, in milliseconds. */
 const RECOVERY = 5_000;
 
 /** Creates the inbox of the demo, and what waits in it. Several servers may share a database. */

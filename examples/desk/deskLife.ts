@@ -2,13 +2,13 @@ import type { AgentHandler } from '../agent/agentHandler.js';
 import type { Desk } from './createDesk.js';
 
 const SECONDS = 1_000;
-/** What happens after someone has opened the inbox, in milliseconds. */
+/** How long after the first request the colleague claims an item, in milliseconds. */
 const CLAIMS = 10 * SECONDS;
 const ANSWERS = 30 * SECONDS;
 /** Between two arrivals. */
 const ARRIVES = 20 * SECONDS;
 
-/** Lets a colleague answer an item and others arrive, from the first look at the inbox. Returns the handler of the desk. */
+/** After the first request, simulates a colleague who answers an item, and lets further items arrive. Returns the desk's handler. */
 export function liven(desk: Desk): { readonly handle: AgentHandler; close(): void } {
   const timers: ReturnType<typeof setTimeout>[] = [];
   const later = (work: () => Promise<unknown>, milliseconds: number) =>

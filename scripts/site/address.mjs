@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 /**
- * The addresses that follow from the address of a repository. A site has an address of its own only on GitHub.
+ * The addresses that follow from the address of a repository. Only for GitHub, the address of the site follows from it.
  *
- * @throws if the address of the repository is none.
+ * @throws if the address of the repository is invalid.
  */
 export function addressesOf(repository, homepage) {
   const [, host, owner, name] =

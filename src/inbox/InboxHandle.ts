@@ -27,7 +27,7 @@ export interface InboxCounts {
 /** What the inbox shows. Immutable: a poll without changes creates no new one. */
 export interface InboxSnapshot {
   /**
-   * The rows, in their order. The order changes only in `refresh()`, `showArrivals()`, and with another filter, sort or
+   * The rows, as shown. Their order changes only in `refresh()`, `showArrivals()`, and with another filter, sort or
    * group.
    */
   readonly items: readonly ShownItem[];
@@ -97,10 +97,10 @@ export interface InboxMethods {
    */
   mark(keys: readonly string[], isMarked?: boolean): void;
   /**
-   * Decides items with one verdict, if they are marked and seen, and still ask the same. The first item that can be
-   * decided selects the tool and the schema. Each decision goes through the run object of its item. A failure does not
-   * prevent the other decisions, and nothing is repeated. When the inbox unmounts or its user logs out, it stops, as
-   * with `stopDeciding()`.
+   * Decides items with one verdict, if they are marked and seen, and still ask the same questions. The first item that
+   * can be decided selects the tool and the schema. Each decision goes through the run object of its item. A failure
+   * does not prevent the other decisions, and nothing is repeated. When the inbox unmounts or its user logs out, it
+   * stops, as with `stopDeciding()`.
    *
    * @returns one result for each key, when the runs have paused or ended, or after a stop. `progress` has each result
    * as soon as it is known.
@@ -112,7 +112,7 @@ export interface InboxMethods {
   ): Promise<ReadonlyMap<string, InboxResult>>;
   /** Stops `decide`. Nothing more is sent. An answer that was sent and is not accepted yet is in doubt. */
   stopDeciding(): void;
-  /** Claims an item for this user. Rejects if another person has claimed it or the source has no claims. */
+  /** Claims an item for this user. Rejects if another person has claimed it or the source does not support claims. */
   claim(key: string): Promise<void>;
   /** Ends this user's claim. */
   release(key: string): Promise<void>;

@@ -14,7 +14,7 @@ export interface InboxAction extends Arguments {
 
 /**
  * One question of an item, as the list of the server contains it. Every value is untrusted. `decide` compares it with
- * what the run shows, so a source returns what its protocol reads from the same data.
+ * what the run object shows, so a source returns what its protocol reads from the same data.
  */
 export interface InboxQuestion extends Arguments {
   /** The id of the interrupt. */
@@ -50,7 +50,7 @@ export interface InboxItem {
   readonly questions: readonly InboxQuestion[];
   /** The name of the agent. */
   readonly agent?: string | undefined;
-  /** Since when the thread waits, in epoch milliseconds. */
+  /** When the thread began to wait, in epoch milliseconds. */
   readonly waitingSince?: number | undefined;
   /** When the first question expires, in epoch milliseconds. */
   readonly expiresAt?: number | undefined;
@@ -78,7 +78,7 @@ export type ShownStatus = 'waiting' | 'changed' | 'gone' | 'deciding';
 
 /** An item as a row shows it. */
 export interface ShownItem extends InboxItem {
-  /** The address of the item: the name of its source and its id. */
+  /** Identifies the item: the name of its source and its id. */
   readonly key: string;
   /** The name of its source. */
   readonly source: string;

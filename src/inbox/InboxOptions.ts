@@ -4,7 +4,7 @@ import type { InboxGroupBy } from './ordering.js';
 
 /** Options of `useInterruptInbox`. */
 export interface InboxOptions {
-  /** The sources. Each needs a name of its own. */
+  /** The sources. Each needs a unique name. */
   readonly sources: readonly InboxSource[];
   /** @default every item */
   readonly filter?: InboxFilter | undefined;

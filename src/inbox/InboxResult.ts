@@ -10,13 +10,13 @@ export type InboxVerdict =
  * The result of the decision about one item.
  *
  * - `accepted`: the server has accepted it
- * - `refused`: the server refused it. It is kept in the run, and the user can send it again.
+ * - `refused`: the server refused it. It is kept in the run object, and the user can send it again.
  * - `answeredElsewhere`: the thread no longer waits for these questions. Nothing was sent, or the server discarded the
  *   answer.
- * - `changed`: the thread asks something else than what was marked. Nothing was sent.
- * - `inDoubt`: it may have arrived. It is kept in the run, and the user can send it again.
+ * - `changed`: the thread asks something other than what was marked. Nothing was sent.
+ * - `inDoubt`: it may have arrived. It is kept in the run object, and the user can send it again.
  * - `skipped`: nothing was sent
- * - `failed`: the run could not be read, or the request failed before it was sent. Nothing was sent.
+ * - `failed`: the thread could not be read, or the request failed before it was sent. Nothing was sent.
  * - `stopped`: the user stopped before it was sent. Nothing was sent.
  */
 export type InboxResult =
@@ -29,7 +29,7 @@ export interface InboxProgress {
   readonly verdict: InboxVerdict;
   /** The items that it was called with. */
   readonly keys: readonly string[];
-  /** The results until now, by key. */
+  /** The results so far, by key. */
   readonly results: ReadonlyMap<string, InboxResult>;
   /** Whether items are still to be decided. */
   readonly isRunning: boolean;

@@ -4,7 +4,7 @@ import type { InboxItem } from './InboxItem.js';
 
 /** Which items an inbox shows. An omitted field does not filter. */
 export interface InboxFilter {
-  /** The names of the sources. The other sources are not asked. */
+  /** The names of the sources. The other sources are not queried. */
   readonly sources?: readonly string[] | undefined;
   /** The names of the agents. */
   readonly agents?: readonly string[] | undefined;
@@ -16,7 +16,7 @@ export interface InboxFilter {
   readonly waitingFor?: number | undefined;
   /** Items that expire within this time, in milliseconds. */
   readonly expiresWithin?: number | undefined;
-  /** Items whose title, agent, tools or messages contain this text, in any case. */
+  /** Items whose title, agent, tools or messages contain this text, ignoring case. */
   readonly text?: string | undefined;
 }
 
@@ -63,7 +63,7 @@ export interface InboxSource {
     readonly live?: boolean | undefined;
     /** Whether it has `claim` and `release`. @default false */
     readonly claim?: boolean | undefined;
-    /** The fields by which the server filters. @default none */
+    /** The fields by which the server can filter. @default none */
     readonly filter?: readonly InboxFilterField[] | undefined;
   };
   /**

@@ -37,7 +37,7 @@ export function unmark({ marks, deciding }: Work): void {
   for (const key of marks.keys()) if (!deciding.has(key)) marks.delete(key);
 }
 
-/** Whether an item is snoozed, and still asks the same. */
+/** Whether an item is snoozed, and its questions are unchanged. */
 export function isSnoozed({ snoozes }: Work, { key, asked }: Listed, now: number): boolean {
   const snooze = snoozes.get(key);
   return snooze !== undefined && snooze.asked === asked && snooze.until > now;

@@ -24,11 +24,11 @@ export interface Row {
   /** The number of responses that should contain the item, and do not. */
   readonly absences: number;
   readonly isGone: boolean;
-  /** Whether it asks something else than when the user last opened or marked it. */
+  /** Whether its questions differ from those when the user last opened or marked it. */
   readonly isChanged: boolean;
 }
 
-/** The rows by key, in their order. */
+/** The rows by key, in order. */
 export type Rows = ReadonlyMap<string, Row>;
 
 export const noRows: Rows = new Map();

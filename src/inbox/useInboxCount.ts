@@ -27,7 +27,7 @@ const LIMIT = 50;
 
 /**
  * How many items wait, for a badge. It makes one request for each source: its `count`, or its first page if it has no
- * `count` or its server does not know the filter. A source that fails has its last number.
+ * `count` or its server does not know the filter. A source that fails keeps its last number.
  */
 export function useInboxCount({
   sources,

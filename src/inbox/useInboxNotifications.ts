@@ -44,9 +44,9 @@ const MOST = 3;
 const LONGEST = 120;
 
 /**
- * Tells the user about new items: in the title and the badge of the page, and in notifications of the system if the app
- * wants them. What waits when the page opens is not new. Notifications contain the title of the item, and never its
- * arguments.
+ * Notifies the user of new items: in the title and the badge of the page, and in notifications of the system if the app
+ * wants them. Items that are waiting when the page opens are not new. Notifications contain the title of the item,
+ * and never its arguments.
  *
  * It reads the newest page of each source, also while the page is in the background.
  */

@@ -183,7 +183,7 @@ export interface AgentRun {
   subscribe(listener: () => void): () => void;
   /**
    * Adds a listener for an event and returns a function that removes it.
-   * @throws AgentRunError `not_sent` if the event is unknown or the listener is no function.
+   * @throws AgentRunError `not_sent` if the event is unknown or the listener is not a function.
    */
   on<T extends RunEventType>(type: T, listener: RunListener<T>): () => void;
   /** Changes the given options only. `undefined` resets an option to its default. */

@@ -13,7 +13,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `bad_response` | status 200, but the body is not the expected JSON |
  * | `empty_response` | status 200, but the body has no events |
  * | `stream_cut` | the stream ended or broke before the run did |
- * | `code_missing` | lazy-loaded code failed to load, or takes too long |
+ * | `code_missing` | lazy-loaded code failed to load, or took too long |
  * | `run_error` | the agent sent RUN_ERROR; `details.code` is the server's code |
  * | `unknown_outcome` | RUN_FINISHED has an outcome that this client doesn't know |
  * | `no_interrupts` | the outcome is an interrupt, but lists no interrupts |

@@ -16,7 +16,7 @@ export type Limitation =
   | 'ask'
   /** It accepts only text: a message with an image or another file is not sent. */
   | 'media'
-  /** It accepts only messages of the user and the system: messages of the agent and results of tools are not sent. */
+  /** It accepts only messages from the user and the system: messages from the agent and tool results are not sent. */
   | 'roles'
-  /** It accepts one message of the user at a time: several messages, and messages with another role, are not sent. */
+  /** It accepts one user message at a time: several messages, and messages with another role, are not sent. */
   | 'several';

@@ -4,14 +4,14 @@
  * - `unknown`: no row has this key
  * - `notMarked`: it is not marked, or it has asked something else since
  * - `notSeen`: what it asks now was not seen
- * - `otherKind`: it asks about another tool or with another schema than the first item
+ * - `otherKind`: its tool or its schema differs from that of the first item
  * - `highRisk`: its risk is high
  * - `malformed`: a question is damaged
  * - `partial`: the list may not contain everything that the thread asks
  * - `expired`: a question has expired
  * - `claimed`: another person has claimed it
  * - `notPlain`: a question does not accept this verdict without further input
- * - `inProgress`: its run is in progress, has an answer in doubt, or contains a decision or a draft of the user
+ * - `inProgress`: its run is in progress, or its run object has an answer in doubt, a decision or a draft
  */
 export type SkipReason =
   | 'unknown'

@@ -60,7 +60,8 @@ export type Effect =
   /** Aborts a request whose stream is no longer read. */
   | { readonly type: 'abort'; readonly runId: string }
   /**
-   * Releases the lock, then tells the other tabs the delivery of the answers. `keys`: the interrupts that these answer.
+   * Releases the lock, then reports the delivery of the answers to the other tabs. `keys`: the interrupts that these
+   * answer.
    */
   | {
       readonly type: 'unlockAndReport';

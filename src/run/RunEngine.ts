@@ -110,6 +110,6 @@ export interface RunEngine {
   /** Writes pending changes. */
   flush(): void;
   dehydrate(): DehydratedRun;
-  /** `isLogout`: tells the other tabs. */
+  /** `isLogout`: notifies the other tabs. */
   dispose(isLogout: boolean): void;
 }

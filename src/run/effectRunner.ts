@@ -33,7 +33,7 @@ export interface EffectRunner {
   lock(runId: string): Promise<boolean> | undefined;
   /** See `RunEngine.catchUp`. */
   catchUp(since: number): Promise<void> | undefined;
-  /** `isLogout`: tells the other tabs. */
+  /** `isLogout`: notifies the other tabs. */
   dispose(isLogout: boolean): void;
 }
 

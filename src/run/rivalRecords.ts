@@ -2,8 +2,8 @@ import { sameJson } from '../model/json.js';
 import type { DecisionRecord } from '../model/RunSnapshot.js';
 
 /**
- * Whether two records are about one sent answer. Tabs that have not heard of each other can send different decisions in
- * one batch: these are two answers.
+ * Whether two records are about one sent answer. Tabs that have not received each other's messages can send different
+ * decisions in one batch: these are two answers.
  */
 const areOneAnswer = (one: DecisionRecord, other: DecisionRecord): boolean =>
   one.resumedBy === other.resumedBy || sameJson(one.decision, other.decision);

@@ -290,7 +290,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       requests.abort();
       if (watchers > 0) unwatch();
       if (engine) engine.dispose(isLogout);
-      else if (isLogout) whenLoaded((made) => made.dispose(true)); // tells the other tabs
+      else if (isLogout) whenLoaded((made) => made.dispose(true)); // notifies the other tabs
       if (isLogout) options.initial = undefined;
       if (isLogout) dispatch({ type: 'loggedOut', blank: blankState({ url: '' }).conversation });
       listeners.clear();

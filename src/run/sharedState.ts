@@ -50,7 +50,7 @@ export interface SharedState {
   catchUp(since: number): Promise<void> | undefined;
   /** Whether another tab has changed answers that this tab is sending and the server has not accepted. */
   isOvertaken(): boolean;
-  /** `isLogout`: tells the other tabs. */
+  /** `isLogout`: notifies the other tabs. */
   dispose(isLogout: boolean): void;
 }
 

@@ -197,7 +197,7 @@ function drain(state: RunState, tail: Draining, { events, ending, runId }: Chunk
   const read = { ...(isChanged ? changed : tail), kept: keptEnd(state, tail, ending) };
   const current = reopenIfCallsChanged({ ...state, conversation, tail: read }, state);
   if (!canReplace(current, tail, ending)) {
-    // After the tail has settled, no timer runs that would tell the other tabs of this change.
+    // After the tail has settled, no timer runs that would notify the other tabs of this change.
     const startsTimer = isChanged && tail.isSettled && !tail.shared;
     return step(current, streamed, ...(startsTimer ? [drainTimer(attempt)] : []));
   }

@@ -15,8 +15,8 @@ export const enRules: RuleSentences = {
     maxLength: { one: 'Use at most # character.', other: 'Use at most # characters.' },
     minItems: { one: 'Add at least # item.', other: 'Add at least # items.' },
     maxItems: { one: 'Keep at most # item.', other: 'Keep at most # items.' },
-    minProperties: { one: 'Give at least # value.', other: 'Give at least # values.' },
-    maxProperties: { one: 'Give at most # value.', other: 'Give at most # values.' },
+    minProperties: { one: 'Enter at least # value.', other: 'Enter at least # values.' },
+    maxProperties: { one: 'Enter at most # value.', other: 'Enter at most # values.' },
     uniqueItems: 'No two items may be the same.',
     contains: 'Add at least one matching item.',
     minContains: {

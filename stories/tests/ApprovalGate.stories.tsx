@@ -4,7 +4,7 @@ import { wordsIn } from '../language.js';
 import { runOf } from '../runs.js';
 import meta, * as shown from '../ApprovalGate.stories.js';
 
-/** What happens when somebody uses the stories of Components/ApprovalGate. */
+/** Interaction tests for the stories of Components/ApprovalGate. */
 export default {
   ...meta,
   title: 'Tests/ApprovalGate',

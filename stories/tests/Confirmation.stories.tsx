@@ -4,7 +4,7 @@ import { wordsIn } from '../language.js';
 import { formLoads, runOf } from '../runs.js';
 import meta, * as shown from '../Confirmation.stories.js';
 
-/** What happens when somebody uses the stories of Components/Confirmation. */
+/** Interaction tests for the stories of Components/Confirmation. */
 export default {
   ...meta,
   title: 'Tests/Confirmation',

@@ -4,7 +4,7 @@ import { expect, userEvent, waitFor, within } from 'storybook/test';
 import { wordsIn } from '../language.js';
 import meta, * as shown from '../ContentReview.stories.js';
 
-/** What happens when somebody uses the stories of Review/Content review. */
+/** Interaction tests for the stories of Review/Content review. */
 export default {
   ...meta,
   title: 'Tests/Content review',

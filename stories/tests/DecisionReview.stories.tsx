@@ -4,7 +4,7 @@ import { wordsIn } from '../language.js';
 import { runOf } from '../runs.js';
 import meta, * as shown from '../DecisionReview.stories.js';
 
-/** What happens when somebody uses the stories of Components/DecisionReview. */
+/** Interaction tests for the stories of Components/DecisionReview. */
 export default {
   ...meta,
   title: 'Tests/DecisionReview',

@@ -5,7 +5,7 @@ import { wordsIn } from '../language.js';
 import { formLoads } from '../runs.js';
 import meta, * as shown from '../FormFields.stories.js';
 
-/** What happens when somebody uses the stories of Forms/Fields. */
+/** Interaction tests for the stories of Forms/Fields. */
 export default { ...meta, title: 'Tests/Fields', tags: ['!autodocs', 'behaviour'] } satisfies typeof meta;
 type Story = StoryObj<typeof meta>;
 

@@ -5,7 +5,7 @@ import { wordsIn } from '../language.js';
 import { formLoads } from '../runs.js';
 import meta, * as shown from '../FormSources.stories.js';
 
-/** What happens when somebody uses the stories of Forms/Sources. */
+/** Interaction tests for the stories of Forms/Sources. */
 export default { ...meta, title: 'Tests/Sources', tags: ['!autodocs', 'behaviour'] } satisfies typeof meta;
 type Story = StoryObj<typeof meta>;
 

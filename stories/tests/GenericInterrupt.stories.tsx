@@ -4,7 +4,7 @@ import { wordsIn } from '../language.js';
 import { formLoads, runOf } from '../runs.js';
 import meta, * as shown from '../GenericInterrupt.stories.js';
 
-/** What happens when somebody uses the stories of Components/GenericInterrupt. */
+/** Interaction tests for the stories of Components/GenericInterrupt. */
 export default {
   ...meta,
   title: 'Tests/GenericInterrupt',

@@ -4,7 +4,7 @@ import { wordsIn } from '../language.js';
 import { formLoads, runOf } from '../runs.js';
 import meta, * as shown from '../InterruptCard.stories.js';
 
-/** What happens when somebody uses the stories of Components/InterruptCard. */
+/** Interaction tests for the stories of Components/InterruptCard. */
 export default {
   ...meta,
   title: 'Tests/InterruptCard',

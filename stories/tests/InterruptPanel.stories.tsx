@@ -8,7 +8,7 @@ import { decided, goOn, migrate, nameIt, sendMail } from '../questions.js';
 import { formLoads, runOf } from '../runs.js';
 import meta, * as shown from '../InterruptPanel.stories.js';
 
-/** What happens when somebody uses the stories of Components/InterruptPanel. */
+/** Interaction tests for the stories of Components/InterruptPanel. */
 export default {
   ...meta,
   title: 'Tests/InterruptPanel',

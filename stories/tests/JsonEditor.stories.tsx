@@ -2,7 +2,7 @@ import type { StoryObj } from '@storybook/react-vite';
 import { expect, userEvent, within } from 'storybook/test';
 import meta, * as shown from '../JsonEditor.stories.js';
 
-/** What happens when somebody uses the stories of Forms/JsonEditor. */
+/** Interaction tests for the stories of Forms/JsonEditor. */
 export default { ...meta, title: 'Tests/JsonEditor', tags: ['!autodocs', 'behaviour'] } satisfies typeof meta;
 type Story = StoryObj<typeof meta>;
 

@@ -3,7 +3,7 @@ import { expect, userEvent, within } from 'storybook/test';
 import { wordsIn } from '../language.js';
 import meta, * as shown from '../JsonView.stories.js';
 
-/** What happens when somebody uses the stories of Components/JsonView. */
+/** Interaction tests for the stories of Components/JsonView. */
 export default { ...meta, title: 'Tests/JsonView', tags: ['!autodocs', 'behaviour'] } satisfies typeof meta;
 type Story = StoryObj<typeof meta>;
 

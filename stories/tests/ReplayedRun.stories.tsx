@@ -4,7 +4,7 @@ import { wordsIn } from '../language.js';
 import { formLoads } from '../runs.js';
 import meta, * as shown from '../ReplayedRun.stories.js';
 
-/** What happens when somebody uses the stories of Review/Replayed run. */
+/** Interaction tests for the stories of Review/Replayed run. */
 export default {
   ...meta,
   title: 'Tests/Replayed run',

@@ -4,7 +4,7 @@ import { wordsIn } from '../language.js';
 import { runOf } from '../runs.js';
 import meta, * as shown from '../ResumeBar.stories.js';
 
-/** What happens when somebody uses the stories of Components/ResumeBar. */
+/** Interaction tests for the stories of Components/ResumeBar. */
 export default { ...meta, title: 'Tests/ResumeBar', tags: ['!autodocs', 'behaviour'] } satisfies typeof meta;
 type Story = StoryObj<typeof meta>;
 

@@ -4,7 +4,7 @@ import { wordsIn } from '../language.js';
 import { formLoads } from '../runs.js';
 import meta, * as shown from '../SchemaForm.stories.js';
 
-/** What happens when somebody uses the stories of Forms/SchemaForm. */
+/** Interaction tests for the stories of Forms/SchemaForm. */
 export default { ...meta, title: 'Tests/SchemaForm', tags: ['!autodocs', 'behaviour'] } satisfies typeof meta;
 type Story = StoryObj<typeof meta>;
 

@@ -3,7 +3,7 @@ import { expect, userEvent, within } from 'storybook/test';
 import { wordsIn } from '../language.js';
 import meta, * as shown from '../States.stories.js';
 
-/** What happens when somebody uses the stories of Review/Every state. */
+/** Interaction tests for the stories of Review/Every state. */
 export default {
   ...meta,
   title: 'Tests/Every state',

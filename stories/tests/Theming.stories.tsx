@@ -5,7 +5,7 @@ import { formLoads, runOf } from '../runs.js';
 import '../theming/hosts.css';
 import meta, * as shown from '../Theming.stories.js';
 
-/** What happens when somebody uses the stories of Guides/Make it yours. */
+/** Interaction tests for the stories of Guides/Make it yours. */
 export default {
   ...meta,
   title: 'Tests/Make it yours',

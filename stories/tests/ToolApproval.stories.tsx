@@ -4,7 +4,7 @@ import { startsWith, wordsIn } from '../language.js';
 import { formLoads, runOf } from '../runs.js';
 import meta, * as shown from '../ToolApproval.stories.js';
 
-/** What happens when somebody uses the stories of Components/ToolApproval. */
+/** Interaction tests for the stories of Components/ToolApproval. */
 export default {
   ...meta,
   title: 'Tests/ToolApproval',

@@ -55,7 +55,7 @@ describe('two run objects of one stream at the same moment', () => {
     expect(second.getSnapshot().history.filter(({ delivery }) => delivery === 'accepted')).toEqual([]);
   });
 
-  it('send one message, and the other is told that nothing was sent', async () => {
+  it('send one message, and the other reports that nothing was sent', async () => {
     const server = langGraphServer();
     server.script = [{ says: 'Done' }, { says: 'Again' }];
     const page = mountTwo(server);

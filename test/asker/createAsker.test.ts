@@ -237,7 +237,7 @@ describe('the run of an asker', () => {
     expect(run.answer('unknown', true)).toMatchObject({ ok: false, issues: [{ keyword: 'gone' }] });
   });
 
-  it('keeps its snapshot while nothing changes, and tells its listeners and events', async () => {
+  it('keeps its snapshot while nothing changes, and notifies its listeners', async () => {
     const created = asker();
     const { run } = created;
     const [listener, onInterrupt, onFinish] = [vi.fn(), vi.fn(), vi.fn()];

@@ -26,7 +26,7 @@ describe.each(modes)('the rules of the contract in %s mode', (mode) => {
       expect((await client.journal()).executed).toHaveLength(3);
     }));
 
-  test('refuses an interrupt that nobody asked', () =>
+  test('refuses an answer to an unknown interrupt', () =>
     withAgent({ mode }, async (client) => {
       const stray = { id: 'nope', reason: 'tool_call' };
       expect(errorOf(await client.run({ resume: [cancelled(stray)] }))).toMatchObject({
@@ -87,7 +87,7 @@ describe.each(modes)('the rules of the contract in %s mode', (mode) => {
     }),
   );
 
-  test('tells the same again when a resume is replayed, and executes nothing twice', () =>
+  test('sends the same result again when a resume is replayed, and executes nothing twice', () =>
     withAgent({ mode }, async (client) => {
       const interrupts = interruptsOf(await client.run({ say: 'parallel' }));
       const { messages, state } = client;
@@ -184,7 +184,7 @@ test('in checkpoint mode a resume needs neither messages nor state', () =>
     expect(textOf(await client.run({ resume: [resolved(asked, { approved: true })] }))).toContain('Sent to');
   }));
 
-test('a question that nobody heard blocks nothing', () =>
+test('a question that no client has received blocks nothing', () =>
   withAgent({ pace: 5 }, async (client, { url }) => {
     const leaving = new AbortController();
     const response = await fetch(`${url}/agent`, {

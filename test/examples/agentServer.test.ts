@@ -6,8 +6,8 @@ const entry = { interruptId: 'a', status: 'cancelled' };
 
 describe('the server of the agent', () => {
   test.each([
-    ['no JSON', '{', /no JSON/],
-    ['no object', '[]', /no RunAgentInput/],
+    ['text that is not JSON', '{', /not JSON/],
+    ['JSON that is not an object', '[]', /not a RunAgentInput/],
     ['no thread', JSON.stringify({ ...run, threadId: undefined }), /threadId/],
     ['no messages', JSON.stringify({ ...run, messages: undefined }), /messages/],
     [

@@ -139,7 +139,7 @@ describe('new items', () => {
     expect(document.title).toBe('Desk');
   });
 
-  it('are told once, with their title and without arguments', async () => {
+  it('are reported once, with their title and without arguments', async () => {
     const desk = fakeDesk();
     desk.ask('old');
     const { heard, poll, unmount } = await watched({ sources: [desk.source], notify: true });
@@ -220,7 +220,7 @@ describe('new items', () => {
     expect(shown).toHaveLength(1);
   });
 
-  it('are told by one tab of several', async () => {
+  it('are reported by one tab of several', async () => {
     const waiting: (() => Promise<unknown>)[] = [];
     const locks = {
       async request(_name: string, _options: LockOptions, call: () => Promise<unknown>) {

@@ -236,7 +236,7 @@ const seenLater: readonly Move[] = [
   { type: 'mark', who: 'Ada', threads: [2, 0], seen: true },
 ];
 
-it('two reviewers answer each question at most once, as they meant it, and know what became of it', async () => {
+it('two reviewers answer each question at most once, with the decisions that they made, and both see the result', async () => {
   const reached = new Set<string>();
   await fc.assert(
     fc.asyncProperty(fc.array(move, { minLength: 4, maxLength: 20 }), async (moves) => {

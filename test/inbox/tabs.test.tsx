@@ -38,7 +38,7 @@ function browser(): () => TabCoordinator {
 }
 
 it.each(['at the same time', 'one after the other'])(
-  'two tabs that decide about the same items %s send each answer once, and both tell what became of it',
+  'two tabs that decide the same items %s send each answer once, and both show the result',
   async (when) => {
     const desk = fakeDesk();
     const ids = Array.from({ length: 8 }, (_, index) => `t${index}`);

@@ -69,7 +69,7 @@ describe('a tab that receives a logout of another one', () => {
     expect(fate()).not.toBe('pending');
   });
 
-  it('shows no answers of it that it has heard of during a refresh', async () => {
+  it('shows no answers of it that it has received during a refresh', async () => {
     const list = deferred<typeof two>();
     const { a, b, logOut } = await desk([two, () => list.promise, says('Done.')]);
     void b.run.refresh();

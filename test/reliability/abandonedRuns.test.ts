@@ -50,7 +50,7 @@ it.each([
 });
 
 // reliability.md: “Other open tabs with the same thread are notified, if a channel is available, also while their panel is not mounted.”
-it('a thread that the page still has hears of a logout in another tab, without a panel', async () => {
+it('a thread that the page still uses is notified of a logout in another tab, without a panel', async () => {
   const browser = new Browser();
   const run = await visit(browser, 'thread', false);
   await collected();
@@ -62,7 +62,7 @@ it('a thread that the page still has hears of a logout in another tab, without a
 });
 
 // hook-only.md: “A run object is kept while it has subscribers”
-it('a run object that only its subscriber knows hears of a logout in another tab', async () => {
+it('a run object that only its subscriber references is notified of a logout in another tab', async () => {
   const browser = new Browser();
   const seen: number[] = [];
   const subscribed = async (): Promise<void> => {

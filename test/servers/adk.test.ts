@@ -193,7 +193,7 @@ describe('ADK, on its outcome channel', () => {
     expect(server.received()[0]).toMatchObject({ executed: 'transfer' });
   });
 
-  it('passes an answer to a tool that asks by itself, in a resumable app', async () => {
+  it('passes an answer to a tool that asks itself, in a resumable app', async () => {
     const run = server.run('outcomeRefund', ['outcomeRefund', 'outcomeRefund-answer']);
     const [asked] = (await run.send('Go')).interrupts;
     expect(asked).toMatchObject({ message: 'How much?', toolCall: { args: { order: 'A-1' } } });
@@ -204,7 +204,7 @@ describe('ADK, on its outcome channel', () => {
     expect(server.received()).toContainEqual({ answered: answer });
   });
 
-  it('cannot use any answer to a tool that asks by itself in another app, and the thread can continue', async () => {
+  it('cannot use any answer to a tool that asks itself in another app, and the thread can continue', async () => {
     const run = server.run('outcomeForgotten', [
       'outcomeForgotten',
       'outcomeForgotten-approve',

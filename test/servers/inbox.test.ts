@@ -242,7 +242,7 @@ describe.skipIf(postgresPrograms === undefined)('the reference server of httpInb
     expect(await itemIn(ann, 'claimed')).toMatchObject({ claimedBy: 'Bob' });
   });
 
-  it('tells every page that the list has changed, whichever server changed it', async () => {
+  it('notifies every page that the list has changed, whichever server changed it', async () => {
     let told = 0;
     const end = inboxOf('bob', servers[1]).watch?.(() => (told += 1));
     // The stream is open when a change arrives.

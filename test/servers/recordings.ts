@@ -84,7 +84,7 @@ export function keepRecording(folder: string, name: string, recording: Recording
     return undefined;
   }
   const hint = isUpdate ? 'Two tests record different bytes.' : 'Update it with UPDATE_RECORDINGS=1.';
-  return `The server sends something else than the recording ${folder}/${name}. ${hint}\n${firstDifference(text, before)}`;
+  return `The response of the server differs from the recording ${folder}/${name}. ${hint}\n${firstDifference(text, before)}`;
 }
 
 /** The first line that differs. */

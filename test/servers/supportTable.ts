@@ -13,6 +13,7 @@ import { pythonRows } from './pythonRows.js';
 import { columns, type Feature, type Proof, type SupportRow } from './SupportRow.js';
 
 const aiSdkServer = 'servers/aiSdk.test.ts';
+const aiSdkDelivery = 'servers/aiSdkDelivery.test.ts';
 const tanstack = 'servers/tanstackAi.test.ts';
 const strands = 'servers/strands.test.ts';
 const langGraph = 'servers/langGraph.test.ts';
@@ -81,8 +82,8 @@ export const supportTable: readonly SupportRow[] = [
       ],
       deny: [aiSdkServer, 'executes nothing that is denied, and informs the model'],
       cancel: [aiSdkServer, 'receives a cancellation as a denial'],
-      refusal: [aiSdkServer, 'are kept if the signature of an approval is wrong'],
-      reload: [aiSdkServer, 'shows the stored messages and what the last one asks'],
+      refusal: [aiSdkDelivery, 'are kept if the signature of an approval is wrong'],
+      reload: [aiSdkDelivery, 'shows the stored messages and what the last one asks'],
     },
   },
   {

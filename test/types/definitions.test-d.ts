@@ -60,7 +60,7 @@ describe('a definition types what answers it', () => {
     expectTypeOf<Response['anything']>().toEqualTypeOf<unknown>();
   });
 
-  it('as it is told, for a JSON Schema from elsewhere', () => {
+  it('as passed explicitly, for a JSON Schema that is not a literal', () => {
     const schema: object = { type: 'boolean' };
     const told = defineInterrupt<{ go: boolean }>({ reason: 'acme:go', response: schema });
     expectTypeOf<ResponseOf<typeof told>>().toEqualTypeOf<{ go: boolean }>();

@@ -5,7 +5,7 @@ import { Refused } from './rules.mjs';
 
 const LARGEST_BODY = 1_000_000;
 const LARGEST_PAGE = 200;
-/** How often a stream without news shows that it is alive. */
+/** How often a stream without changes sends a comment, so that its connection stays open. */
 const HEARTBEAT = 15_000;
 
 /**
@@ -20,7 +20,7 @@ const HEARTBEAT = 15_000;
  */
 export function createInbox({ store, personOf, act, check, base = '' }) {
   const run = createRunner({ store, act, check });
-  /** The open streams, which hear of each change in any server. */
+  /** The open streams. Each reports the changes of all servers. */
   const streams = new Set();
   const endListening = store.listen(() => {
     for (const stream of streams) stream.write('data: {}\n\n');

@@ -1,8 +1,8 @@
-// The store of store.mjs in memory, for one server: a demo or a test. It ends with its process.
+// The store of store.mjs in memory, for one server: a demo or a test. Its threads are lost when the process ends.
 import { itemOf, readCursor, refuseUnless, Refused, writeCursor } from './rules.mjs';
 
 const MINUTES = 60_000;
-/** How long a claim counts without an answer. */
+/** How long a claim lasts without an answer. */
 const CLAIM = 15 * MINUTES;
 
 /** The same methods as `createStore` has, with the same guarantees. */
@@ -128,7 +128,7 @@ export function createMemoryStore() {
       await turn;
     },
 
-    /** There is no other server that could have died. A turn that failed is taken again. */
+    /** There is no other server that could have crashed. A turn that failed is repeated. */
     abandoned: async () =>
       [...threads.values()].filter(({ status }) => status === 'working').map(({ id }) => id),
 

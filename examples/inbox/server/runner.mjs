@@ -1,4 +1,4 @@
-// The endpoint that takes the answers: AG-UI 1.0 over the threads of the store.
+// The endpoint that receives the answers: AG-UI 1.0 over the threads of the store.
 import { Refused } from './rules.mjs';
 
 /** Returns the events of a request. A request without `resume` starts no work: it returns what the thread waits for. */
@@ -7,7 +7,7 @@ export function createRunner({ store, act, check }) {
     if (typeof threadId !== 'string' || typeof runId !== 'string')
       throw new Refused(400, 'threadId and runId must be texts.');
     if (resume !== undefined) await store.answer(person, threadId, entriesIn(resume), check);
-    // After an answer, or if the server that took it has died.
+    // After an answer, or if the server that accepted it has crashed.
     await store.work(threadId, act);
     return eventsOf(await store.read(person, threadId), { threadId, runId });
   };

@@ -23,13 +23,13 @@ create table if not exists thread (
   expires_at timestamptz,
   claimed_by text,
   claimed_until timestamptz,
-  -- When another server may continue it, because the one that took the answers has died.
+  -- When another server may continue it, because the one that accepted the answers has crashed.
   lease_until timestamptz,
   tools text[] not null generated always as (inbox_tools(tool_calls)) stored,
   words text not null generated always as (inbox_words(title, agent, interrupts, tool_calls)) stored
 );
 
--- The lists: what a team waits for, by age and by expiry.
+-- The lists: the waiting threads of a team, by age and by expiry.
 create index if not exists thread_by_age on thread (team, waiting_since, id) where status = 'waiting';
 create index if not exists thread_by_expiry on thread (team, coalesce(expires_at, 'infinity'), id) where status = 'waiting';
 create index if not exists thread_working on thread (lease_until) where status = 'working';
@@ -52,7 +52,7 @@ create table if not exists effect (
   primary key (thread_id, tool_call_id)
 );
 
--- Every server hears that the list has changed, and nothing else.
+-- Notifies every server that the list has changed. The notification contains no data.
 create or replace function inbox_changed() returns trigger language plpgsql as $$
 begin
   notify inbox_changed;

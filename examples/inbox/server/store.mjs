@@ -6,10 +6,10 @@ const schema = new URL('schema.sql', import.meta.url);
 
 /** How long a server may take to continue a thread before another one does. */
 const LEASE = '30 seconds';
-/** How long a claim counts without an answer. */
+/** How long a claim lasts without an answer. */
 const CLAIM = '15 minutes';
 
-/** How long to wait before the database is asked again, in milliseconds. */
+/** How long to wait before the next attempt to connect to the database, in milliseconds. */
 const RECONNECT = 1_000;
 
 /**
@@ -71,7 +71,7 @@ export function createStore(pool) {
       });
     },
 
-    /** A page of what the person may see, after `cursor`, with the number of all. */
+    /** A page of what the person may see, after `cursor`, with the total number. */
     async list({ teams }, { filter, sort, cursor, limit }) {
       const { where, values } = conditions(teams, filter);
       const { by, order } = orders[sort] ?? orders.age;
@@ -130,8 +130,8 @@ export function createStore(pool) {
     },
 
     /**
-     * Takes the answers to everything that a thread asks. The row is locked, so of two servers one is first. The same
-     * answers of the same person are taken again, and nothing happens twice.
+     * Accepts the answers to everything that a thread asks. The row is locked, so of two servers one is first. The same
+     * answers from the same person are accepted again, and nothing happens twice.
      *
      * @param {import('./rules.mjs').Check} [check] refuses an answer that the agent cannot use
      * @throws Refused 409 if the thread no longer waits for them
@@ -155,7 +155,7 @@ export function createStore(pool) {
     },
 
     /**
-     * Continues a thread that was answered. What the agent does and its end are one transaction: a server that dies has
+     * Continues a thread that was answered. What the agent does and its end are one transaction: a server that crashes has
      * done nothing, and another one continues. If the agent asks again, the thread waits again.
      *
      * @param {import('./rules.mjs').Act} act
@@ -192,7 +192,7 @@ export function createStore(pool) {
       });
     },
 
-    /** The threads whose server has died. */
+    /** The threads whose server has crashed. */
     async abandoned() {
       const { rows } = await pool.query(
         "select id from thread where status = 'working' and lease_until < now() limit 100",
@@ -284,7 +284,7 @@ async function isRecorded(client, id, entries) {
   return rows.length > 0;
 }
 
-/** The thread was answered. The same answers again are no error. */
+/** The thread was answered. The same answers again are not an error. */
 async function repeated(client, person, id, entries) {
   for (const entry of entries) {
     const { rows } = await client.query(

@@ -5,7 +5,7 @@ const person = new URLSearchParams(location.search).get('as') ?? 'ann';
 const headers = { authorization: `Bearer ${person}` };
 const sources = [httpInbox({ name: 'Support', url: '/inbox', headers, run: { scope: person } })];
 
-/** Everything that waits for this person. */
+/** Everything that is waiting for this person. */
 export function App() {
   return (
     <main>

@@ -54,7 +54,7 @@ function approvalOf(approval: unknown): Approval | undefined {
   };
 }
 
-/** The tool parts of these messages, in their order. */
+/** The tool parts of these messages, in order. */
 export const toolPartsIn = (messages: readonly ChatMessage[]): readonly ToolPart[] =>
   messages.flatMap(({ parts }) => parts.flatMap((part) => toolPartOf(part) ?? []));
 

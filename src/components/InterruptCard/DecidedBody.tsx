@@ -10,7 +10,7 @@ import { isTooLate } from './isTooLate.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
 import { usePrinted } from './usePrinted.js';
 
-/** The receipt of a question with its buttons, and below it the question: collapsed on a screen, expanded on paper. */
+/** The receipt of a question with its buttons, and below it the question: collapsed on a screen, expanded in print. */
 export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
   const [open, setOpen] = useState(false);

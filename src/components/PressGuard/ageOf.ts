@@ -1,4 +1,4 @@
-/** A page handles no input later than this, in milliseconds. A larger or negative age is a wrong time of the browser. */
+/** A page handles no input later than this, in milliseconds. A larger or negative age means a wrong browser time. */
 const LONGEST_WAIT = 30_000;
 
 /** The current time of a page, in the unit of the `timeStamp` of its events. */
@@ -8,8 +8,8 @@ export function pageTime({ ownerDocument }: Element): number {
 }
 
 /**
- * How long ago an event about this element happened, in milliseconds. A busy page handles the user's input late. The
- * event of a script waits for nothing. The time 0 is an unknown one, such as that of a press by a screen reader.
+ * How long ago an event about this element happened, in milliseconds. A busy page handles the user's input late. An
+ * event from a script has not waited. The time 0 is an unknown one, such as that of a press by a screen reader.
  */
 export function ageOf({ isTrusted, timeStamp }: Event, element: Element): number {
   const age = isTrusted && timeStamp > 0 ? pageTime(element) - timeStamp : 0;

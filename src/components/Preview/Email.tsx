@@ -9,7 +9,7 @@ import { Leaf } from './Leaf.js';
 
 /** The arguments that a message consists of, by their names. */
 export interface MessageParts {
-  /** In the order in which a letter has them. */
+  /** In the order of a letter. */
   readonly header: readonly string[];
   readonly body: string;
 }

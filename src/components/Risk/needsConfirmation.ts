@@ -13,7 +13,7 @@ export interface GivenAnswer {
  * Whether this approval needs a confirmation and is not part of “approve all”. This is the one rule for every way to
  * approve, except `answer` of a host's renderer: the button, its shortcut, the edited arguments, the whole form,
  * “approve all”, and `approve` of a host's renderer. `answer` asks for everything that is not clearly a denial. A reply
- * (`respond`) is no approval, so it never asks.
+ * (`respond`) is not an approval, so it never asks.
  *
  * @param answer An answer whose payload decides whether it approves. @default an approval
  */

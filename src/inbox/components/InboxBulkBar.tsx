@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /**
- * Decides the marked items together. It asks for confirmation first, because the answers are sent at once. It then
+ * Decides the marked items together. It asks for confirmation first, because the answers are sent immediately. It then
  * shows the progress, and the result of each item that needs attention. It renders nothing while no item is marked and
  * there is no result.
  */

@@ -146,7 +146,7 @@ interface SearchFieldProps {
   readonly onSearch: (text: string) => void;
 }
 
-/** Searches after a pause, and at once on Enter. */
+/** Searches after a pause, and immediately on Enter. */
 function SearchField({ label, text, onSearch }: SearchFieldProps): ReactNode {
   const [typed, setTyped] = useState(text);
   const [searched, setSearched] = useState(text);

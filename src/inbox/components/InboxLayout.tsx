@@ -38,8 +38,9 @@ export interface InboxLayoutProps
   /** The names that can be selected in the filters. @default those of the items that are loaded */
   choices?: Pick<InboxFiltersProps, 'agents' | 'tools'> | undefined;
   /**
-   * Whether keys work: `j` and `k` for the next and the previous item, `x` to mark it, `?` for the list of the keys; in
-   * the panel also `a`, `d`, `e` and `u`. They work only while the focus is in the inbox, and not while the user types.
+   * Enables the shortcuts: `j` and `k` for the next and the previous item, `x` to mark it, `?` for the list of the keys;
+   * in the panel also `a`, `d`, `e` and `u`. They work only while the focus is in the inbox, and not while the user
+   * types.
    * @default true
    */
   shortcuts?: boolean | undefined;
@@ -57,8 +58,8 @@ export interface InboxLayoutProps
 }
 
 /**
- * List and detail of an inbox. Next to each other if there is space, else the detail covers the list. The parts, such
- * as `InboxList`, also work alone.
+ * The list and the detail of an inbox: next to each other if there is space, otherwise the detail covers the list. The
+ * parts, such as `InboxList`, also work on their own.
  *
  * | data attribute | when |
  * | --- | --- |

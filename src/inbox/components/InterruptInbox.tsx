@@ -11,26 +11,26 @@ export interface InterruptInboxProps
   extends
     Omit<InboxOptions, keyof InboxView>,
     Omit<InboxLayoutProps, 'inbox' | 'view' | 'onViewChange' | 'canClaim'> {
-  /** The filter, the order and the groups, if the app keeps them. @default the component keeps them */
+  /** The filter, the order and the groups, if your app controls them. @default the component keeps them */
   view?: InboxView | undefined;
-  /** The ones that the component starts with. @default every item, the longest wait first */
+  /** The initial filter, order and groups. @default every item, the longest wait first */
   defaultView?: InboxView | undefined;
-  /** Called when the user has changed them. */
+  /** Called when the user has changed the filter, the order or the groups. */
   onViewChange?: ((view: InboxView) => void) | undefined;
   /**
    * The key of the open item, for example from the address of the page. It opens as soon as the list contains it.
    * @default the component keeps it
    */
   selected?: string | undefined;
-  /** Called when another item is open, or none. */
+  /** Called with the key of the open item when it changes; `undefined` if none is open. */
   onSelect?: ((key: string | undefined) => void) | undefined;
 }
 
 /**
- * Everything that waits for a person: a list with filters, and the panel that answers the open item. It needs a
+ * Everything that is waiting for a person: a list with filters, and the panel that answers the open item. It needs a
  * QueryClientProvider above, and `react-agent-interrupts/inbox.css` in addition to the styles of the panel.
  *
- * `useInterruptInbox` with `InboxLayout`, or with `InboxList` and the other parts, is the same in your own layout.
+ * For your own layout, use `useInterruptInbox` with `InboxLayout`, or with `InboxList` and the other parts.
  */
 export function InterruptInbox({
   view: given,

@@ -18,7 +18,7 @@ export interface ListLines {
   readonly starts: readonly number[];
   /** The index of the line of each row, by key. An item in several groups has its first line here. */
   readonly indexOf: ReadonlyMap<string, number>;
-  /** The keys of the rows, in their order. */
+  /** The keys of the rows, in order. */
   readonly rows: readonly string[];
   readonly hasHeadings: boolean;
 }

@@ -6,8 +6,8 @@ import type { InboxHandle } from '../InboxHandle.js';
 export type { WatchRow };
 
 /**
- * Notes the rows of a list that were completely in view, with all of their text, and tells the inbox about those that
- * are marked. The others matter only once they are marked, so scrolling alone changes nothing.
+ * Notes the rows of a list that were completely in view, with all of their text, and reports those that are marked to
+ * the inbox. The others matter only once they are marked, so scrolling alone changes nothing.
  *
  * @returns the function that watches a row. A row whose text is cut after some lines is not watched until it fits.
  */

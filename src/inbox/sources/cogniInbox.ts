@@ -10,7 +10,7 @@ import { runDefaults, type SourceOptions } from './SourceOptions.js';
 
 /** Options of `cogniInbox`. */
 export interface CogniInboxOptions extends SourceOptions {
-  /** The chat endpoint, `…/api/v1/ai/chat`, which takes the answers. */
+  /** The chat endpoint, `…/api/v1/ai/chat`, which receives the answers. */
   readonly url: string;
   /** The model of the graphs; see `cogni`. */
   readonly modelRef: CogniOptions['modelRef'];

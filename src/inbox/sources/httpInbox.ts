@@ -15,10 +15,10 @@ import { watchChanges } from './watchChanges.js';
 export interface HttpInboxOptions extends SourceOptions {
   /** The base URL of the inbox's server. */
   readonly url: string;
-  /** The endpoint that takes the answers. @default `url` with `/run` */
+  /** The endpoint that receives the answers. @default `url` with `/run` */
   readonly agentUrl?: string | undefined;
   /**
-   * The protocol of that endpoint. If it has no `refresh`, a run shows only what the row contains.
+   * The protocol of that endpoint. If it has no `refresh`, a run object shows only what the row contains.
    * @default AG-UI 1.0, where a request without a message returns the pending interrupts:
    * `agUi({ bridge: 'ag-ui', refresh: true })`
    */

@@ -9,7 +9,7 @@ export interface RowFacts extends Omit<InboxItem, 'title' | 'questions' | 'expir
   readonly title?: string | undefined;
 }
 
-/** The interrupts that a protocol reads in these values; none if they are no pause. */
+/** The interrupts that a protocol reads in these values; none if they are not a pause. */
 export function interruptsIn(
   decoder: StreamDecoder,
   values: readonly unknown[],

@@ -15,16 +15,16 @@ export interface MastraInboxOptions extends SourceOptions {
   readonly url: string;
   /** The id of the agent whose suspended runs are listed. */
   readonly agentId: string;
-  /** The endpoint of Mastra's AG-UI adapter for this agent, which takes the answers. */
+  /** The endpoint of Mastra's AG-UI adapter for this agent, which receives the answers. */
   readonly agentUrl: string;
-  /** Lists only the runs of this resource: of one user, for example. */
+  /** Lists only the runs of this resource, for example of one user. */
   readonly resourceId?: string | undefined;
 }
 
 /**
  * Lists the suspended runs of one Mastra agent. Answers go to the AG-UI adapter. The list contains the arguments of a
  * call that requires approval. It contains neither the arguments nor the schema of a tool that has called `suspend()`,
- * so such an item is not decided in bulk.
+ * so such an item cannot be decided in bulk.
  *
  * The adapter does not report a call that requires approval to any page. In the inbox, it can be answered.
  */

@@ -30,11 +30,11 @@ export interface ContractServer {
   readonly url: string;
   /** Sends a request to the server. @default globalThis.fetch */
   readonly fetch?: typeof fetch | undefined;
-  /** The answers that the agent has used so far, in their order. An answer that it used twice is listed twice. */
+  /** The answers that the agent has used so far, in order. An answer that it used twice is listed twice. */
   received(): readonly ContractAnswer[];
   /** How often a message has started the agent. */
   started(): number;
-  /** The id of the thread of each request that ends a run, in their order. @default the tests do not check it */
+  /** The id of the thread of each request that ends a run, in order. @default the tests do not check it */
   stopped?(): readonly string[];
   /** Called when the case is over. */
   close?(): void | Promise<void>;

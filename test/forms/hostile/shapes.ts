@@ -74,7 +74,7 @@ export const shapes: readonly HostileCase[] = [
   ...Object.entries(wrong).map(([name, schema]) => ({ name, schema: field(schema) })),
   ...Object.entries({
     'the whole is a number': 5,
-    'the whole is a text that is no JSON': 'not json {',
+    'the whole is a text that is not JSON': 'not json {',
     'the whole is a list': [text],
     'the whole is false': false,
     'the whole is null': null,

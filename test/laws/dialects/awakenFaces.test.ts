@@ -37,7 +37,7 @@ const approveAll = (run: AgentRun): void => {
 
 // docs/reliability.md: "A server may respond that a question is no longer pending (an unknown id, a stale pause, 404, 410).
 // The user can then send a new message, or dismiss the cards, which sends nothing."
-describe('an answer that Awaken took, though nobody heard so', () => {
+describe('an answer that Awaken has accepted, although its response was lost', () => {
   it.each([
     ['AG-UI', ['a'], true],
     ['AG-UI', ['a', 'b'], true],

@@ -26,7 +26,7 @@ async function twoTabs() {
   return { browser, late, mine, other, open };
 }
 
-it('a draft of a tab that has not heard of the logout yet is not shown to the next user', async () => {
+it('a draft of a tab that was not notified of the logout yet is not shown to the next user', async () => {
   const { browser, late, mine, other, open } = await twoTabs();
   late.delay();
   mine.dispose({ logout: true });

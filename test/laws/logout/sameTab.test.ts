@@ -26,7 +26,7 @@ const situations: readonly [string, Situation, Partial<AgentRunOptions>?][] = [
 ];
 
 describe.each(situations)('a run object that %s', (_, reach, { fetch, ...options } = {}) => {
-  it('shows nothing of the user after a logout in this tab, and tells its subscribers', async () => {
+  it('shows nothing of the user after a logout in this tab, and notifies its subscribers', async () => {
     const scripted = scriptedRun([question, () => new Promise<Response>(() => undefined)], {
       threadId: 't',
       storage: memoryStorage(),

@@ -39,7 +39,7 @@ describe('a question that changes while an answer to it is checked', () => {
     expect(requests[2]?.resume).toMatchObject([{ payload: false }]);
   });
 
-  it('goes on with the check where the same is asked again', async () => {
+  it('continues the check if the same question is sent again', async () => {
     const { run, checked } = await checking(ask('Delete 1 row?'));
     await run.refresh();
     const fate = fateOf(checked ?? Promise.resolve());

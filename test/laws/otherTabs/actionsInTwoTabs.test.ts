@@ -45,7 +45,7 @@ async function twoTabs(hasStorage: boolean) {
 // (reliability.md, storage shared by tabs)
 describe.each([true, false])('two tabs that decide the same actions (storage: %s)', (hasStorage) => {
   // An approval of the whole interrupt decides only the actions that are open.
-  it('keep a denial of one action if another tab, which has not heard of it, approves the other actions', async () => {
+  it('keep a denial of one action if another tab, which was not notified of it, approves the other actions', async () => {
     const { first, second, delay, deliver } = await twoTabs(hasStorage);
     first.approve(keyOf(first, 0));
     await pass();

@@ -16,7 +16,7 @@ describe.each([true, false])(
   'a question that the agent asks again under its id (storage: %s)',
   (hasStorage) => {
     it.each(['during it', 'after it'])(
-      'is open in a tab that refreshes, and hears %s that another tab has answered the first one',
+      'is open in a tab that refreshes, and is notified %s that another tab has answered the first one',
       async (when) => {
         const listed = deferred();
         const respond = async (): Promise<Response> => {

@@ -52,7 +52,7 @@ describe.each([true, false])(
   'what a killed tab has done before a refresh of this tab (storage: %s)',
   (hasStorage) => {
     // “If two tabs decide the same interrupt, the later decision applies in every tab.” (reliability.md, storage shared by tabs)
-    it('applies if it was a denial that this tab hears of during the refresh', async () => {
+    it('applies if it was a denial that this tab receives during the refresh', async () => {
       const { first, server } = await refreshes(hasStorage, ({ first: { getSnapshot }, second }) => {
         for (const { key } of getSnapshot().interrupts) second.run.deny(key);
       });

@@ -53,7 +53,7 @@ it('an answer in doubt that a killed tab was sending again stays in doubt, altho
   expect(deliveryOf(third)).toBe('inDoubt');
 });
 
-it('a changed answer that a killed tab was sending is in doubt in a tab that had heard of the change, and not of the request', async () => {
+it('a changed answer that a killed tab was sending is in doubt in a tab that was notified of the change, and not of the request', async () => {
   const refusal = new Response('', { status: 429 });
   const { open, browser } = threadOf([one, refusal, never], { hasStorage: true });
   const { run: first, kill } = await open();

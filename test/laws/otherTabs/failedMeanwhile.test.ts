@@ -37,7 +37,7 @@ const textsOf = (run: {
 }): readonly unknown[] => run.getSnapshot().messages.map(({ content }) => content);
 
 describe.each([true, false])(
-  'a tab that hears during its request what another tab has answered (%s)',
+  'a tab that receives the answers of another tab during its request (%s)',
   (hasStorage) => {
     // “It resolves with the snapshot when the run pauses or ends, and rejects when the run fails. The snapshot contains the same
     // error” (hook-only.md, methods)

@@ -65,31 +65,40 @@ describe.each([true, false])('a tab whose request has failed (storage: %s)', (ha
     });
 
     // “Interrupts that are left or dismissed in one tab are removed from the others, with their decisions.”
-    it.each(ways)('does not ask what was left in another tab, as it hears %s', async (way) => {
-      const { first, second, deliver } = await frozen(hasStorage, [reply]);
-      second.leave();
-      await refreshFails(first, deliver, way);
-      expect(statusesOf(first)).toEqual([]);
-    });
+    it.each(ways)(
+      'does not show a question that was left in another tab, if the message arrives %s',
+      async (way) => {
+        const { first, second, deliver } = await frozen(hasStorage, [reply]);
+        second.leave();
+        await refreshFails(first, deliver, way);
+        expect(statusesOf(first)).toEqual([]);
+      },
+    );
   });
 
   // “A tab that gets the lock after another tab has sent […] sends nothing twice.” (reliability.md, two tabs)
-  it.each(ways)('does not ask what another tab has answered, as it hears %s', async (way) => {
-    const { first, second, deliver, server } = await frozen(hasStorage, []);
-    await second.submit();
-    server.answer(failed);
-    await refreshFails(first, deliver, way);
-    expect(statusesOf(first)).toEqual([]);
-    expect(sentIn(server)).toHaveLength(1);
-  });
+  it.each(ways)(
+    'does not show a question that another tab has answered, if the message arrives %s',
+    async (way) => {
+      const { first, second, deliver, server } = await frozen(hasStorage, []);
+      await second.submit();
+      server.answer(failed);
+      await refreshFails(first, deliver, way);
+      expect(statusesOf(first)).toEqual([]);
+      expect(sentIn(server)).toHaveLength(1);
+    },
+  );
 
   // “If a tab is closed or crashes while it sends, its batch is in doubt”, “share that an answer is in doubt”
-  it.each(ways)('shows that an answer of another tab may have arrived, as it hears %s', async (way) => {
-    const { first, second, deliver } = await frozen(hasStorage, [lost, failed]);
-    await second.submit().catch(() => undefined);
-    await refreshFails(first, deliver, way);
-    expect(first.getSnapshot().batch.delivery).toBe('inDoubt');
-  });
+  it.each(ways)(
+    'shows that an answer of another tab may have arrived, if the message arrives %s',
+    async (way) => {
+      const { first, second, deliver } = await frozen(hasStorage, [lost, failed]);
+      await second.submit().catch(() => undefined);
+      await refreshFails(first, deliver, way);
+      expect(first.getSnapshot().batch.delivery).toBe('inDoubt');
+    },
+  );
 
   // “Changing or cancelling an answer creates a new batch. The cards warn that the first batch may have arrived.”
   it('gets a new batch id for the denial of another tab if its own approval is in doubt', async () => {
@@ -113,21 +122,24 @@ describe.each([true, false])('a tab whose request has failed (storage: %s)', (ha
 
   // “If a request of this tab has failed, messages of other tabs from before that request still apply […]. These messages are
   // about decisions, sent answers, and interrupts that were left.” (reliability.md, storage shared by tabs)
-  it.each(ways)('shows what another tab has decided about its next question, as it hears %s', async (way) => {
-    const { resolve, promise } = deferred<Response>();
-    const next = () => streamed([start('b'), ended('b', named('b', 'As a copy?'))], true);
-    const { first, second, deliver } = await frozen(hasStorage, [next, () => promise]);
-    await second.submit();
-    await pass();
-    second.deny(keysOf(second)[0] ?? '');
-    await pass();
-    const sent = first.submit().catch(() => undefined);
-    await pass();
-    if (way === ways[0]) await deliver();
-    resolve(new Response('{}', { status: 409 }));
-    await sent;
-    await deliver();
-    await pass();
-    expect(first.getSnapshot().interrupts).toMatchObject([{ id: 'b', decision: { payload: false } }]);
-  });
+  it.each(ways)(
+    'shows what another tab has decided about its next question, if the message arrives %s',
+    async (way) => {
+      const { resolve, promise } = deferred<Response>();
+      const next = () => streamed([start('b'), ended('b', named('b', 'As a copy?'))], true);
+      const { first, second, deliver } = await frozen(hasStorage, [next, () => promise]);
+      await second.submit();
+      await pass();
+      second.deny(keysOf(second)[0] ?? '');
+      await pass();
+      const sent = first.submit().catch(() => undefined);
+      await pass();
+      if (way === ways[0]) await deliver();
+      resolve(new Response('{}', { status: 409 }));
+      await sent;
+      await deliver();
+      await pass();
+      expect(first.getSnapshot().interrupts).toMatchObject([{ id: 'b', decision: { payload: false } }]);
+    },
+  );
 });

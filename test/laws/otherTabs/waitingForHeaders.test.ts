@@ -64,7 +64,7 @@ describe.each([true, false])('a batch that waits for `headers` (storage: %s)', (
     ['cancels one', (run, key) => run.cancel(key)],
     ['undoes one', (run, key) => run.reopen(key)],
     ['leaves them', (run) => run.leave()],
-  ])('is not sent if the user, in a tab that has not heard of it yet, %s', async (_did, act) => {
+  ])('is not sent if the user, in a tab that was not notified of it yet, %s', async (_did, act) => {
     const { first, second, key, release, fate, headersResolve, server } = await waiting(hasStorage);
     act(second, key);
     release();

@@ -129,7 +129,7 @@ describe('if the run ends without readable arguments', () => {
     expect(run.getSnapshot().interrupts[0]?.status).toBe('answered');
   });
 
-  it('text that is no JSON is shown as such', async () => {
+  it('text that is not JSON is shown as such', async () => {
     const { run } = scriptedRun([asking('to Ann')], { autoSubmit: 'never' });
     render(<InterruptPanel run={run} />);
     await run.send('Go');

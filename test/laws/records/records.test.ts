@@ -22,7 +22,7 @@ function hidingPage() {
 }
 
 // A draft survives the component, and with a `storage` a reload too. A renderer may store anything in it.
-describe('a draft that is no JSON', () => {
+describe('a draft that is not JSON', () => {
   const loop: Record<string, unknown> = {};
   loop['itself'] = loop;
   const throwing = Object.defineProperty({}, 'word', {

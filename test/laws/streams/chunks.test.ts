@@ -64,7 +64,7 @@ it('means the same whether the frames after the end of a run arrive with it or l
   );
 });
 
-it('is told as finished only if nothing is pending when the stream has ended', async () => {
+it('is reported as finished only if nothing is pending when the stream has ended', async () => {
   const events = [start('a'), ended('a'), start('b'), ended('b', named('two', 'Two?'))];
   expect(await after(events, false)).toMatchObject({ status: 'interrupted', told: [] });
   expect(await after([...events, start('c'), ended('c')], false)).toMatchObject({

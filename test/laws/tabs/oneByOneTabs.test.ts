@@ -105,7 +105,7 @@ const timeout = isSoak ? 7_200_000 : 60_000;
 
 // reliability.md, “All laws”
 it(
-  'tabs that answer a server one by one send only last decisions, show the same, and can finish',
+  'tabs that answer a server one by one send only the latest decisions, show the same decisions, and can finish',
   { timeout },
   async () => {
     await fc.assert(

@@ -91,7 +91,7 @@ describe('a panel that was hidden and comes back', () => {
     ]);
   });
 
-  it('still refuses a field whose text is no JSON', async () => {
+  it('still refuses a field whose text is not JSON', async () => {
     const { run, requests } = await proposing({ to: 'ann', options: [1, 'two'] });
     const panel = await edit(run);
     const options = screen.getByRole('textbox', { name: /options/ });
@@ -130,7 +130,7 @@ describe('a panel that was hidden and comes back', () => {
     expect(chat).toHaveFocus();
   });
 
-  it('closes the confirmation of an approval that the host was told is not confirmed', async () => {
+  it('closes the confirmation of an approval that was reported to the host as not confirmed', async () => {
     // docs/renderers.md, "Risk": "`checked` resolves when the user has confirmed the approval or gone back, or when the approval is
     // no longer possible."
     const settled = vi.fn();

@@ -51,7 +51,7 @@ describe('a Cogni run that fails after an answer', () => {
   };
 
   // `retryable`: “Whether the same request could succeed later.” The server answers it with the stored failure.
-  it('does not claim that the same request could succeed, and tells what can', async () => {
+  it('does not claim that the same request could succeed, and states what can', async () => {
     const { run } = await setUp();
     const { error } = run.getSnapshot();
     expect(error).toMatchObject({ code: 'run_error', retryable: false, details: { code: 'timeout' } });

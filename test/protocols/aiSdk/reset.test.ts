@@ -147,7 +147,7 @@ describe('a step that the server takes back', () => {
     },
   );
 
-  it('is shown as such while the response goes on', async () => {
+  it('is shown as such while the response continues', async () => {
     const { run } = talk([{ stream: '' }], {
       async *transport() {
         for (const chunk of [...begun, reset]) yield await Promise.resolve(chunk);

@@ -262,7 +262,7 @@ describe('an answered wait for user input', () => {
 });
 
 // “"code": "ERROR_CODE", "message": "Human-readable error message"”
-it('an error response is told in the words of the server, with its code', async () => {
+it('an error response is reported with the server’s message and its code', async () => {
   const server = await front([], guide);
   server.failNext(/run$/, { status: 400, json: seed.parsed(seed.httpError) });
   const run = runOn(server);

@@ -3,7 +3,7 @@ import * as rjsf from '#rjsf/utils';
 /** Whether every number input accepts the text. A browser drops any other character that is typed into one. */
 export const isNumberText = (text: string): boolean => /^[\d.eE+-]*$/.test(text.trim());
 
-/** The number in a text. Other text, and a value that is not text, is unchanged. Blank text is no value. */
+/** The number in a text. Other text, and a value that is not text, is unchanged. Blank text is not a value. */
 export function numberIn(typed: unknown): unknown {
   if (typeof typed !== 'string') return typed;
   if (typed.trim() === '') return undefined;

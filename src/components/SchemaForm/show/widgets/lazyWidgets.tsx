@@ -5,7 +5,7 @@ import { loadRareWidgets, rareWidgets, type RareWidgets } from './loadRareWidget
 /** The widget for files. */
 export const FileWidget = rareWidget(({ FileWidget }) => FileWidget);
 
-/** The widget for colors. */
+/** The widget for colours. */
 export const ColorWidget = rareWidget(({ ColorWidget }) => ColorWidget);
 
 /** The widget for dates. */

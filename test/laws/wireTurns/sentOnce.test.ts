@@ -15,9 +15,9 @@ const endings: readonly (readonly [string, ScriptedStep['end']])[] = [
   ['a block', { type: 'blocked', value: 'Not allowed.' }],
 ];
 
-// reliability.md: “Nothing is sent twice”. Awaken stores the thread: what it is told again is in the thread twice.
+// reliability.md: “Nothing is sent twice”. Awaken stores the thread: a message that is sent again is in the thread twice.
 describe.each(apis)('over the %s API', (_, protocol, path) => {
-  it.each(endings)('a message whose run ends by %s is told once, before the next one', async (_name, end) => {
+  it.each(endings)('a message whose run ends by %s is sent once, before the next one', async (_name, end) => {
     const server = await awakenServer([{ ...(end && { end }) }, { text: 'Hello again.' }]);
     const run = runOn(server, { url: `${server.origin}${path}`, protocol: protocol() });
     await run.send('First').catch(() => undefined);
@@ -25,7 +25,7 @@ describe.each(apis)('over the %s API', (_, protocol, path) => {
     expect(server.heard.map(({ text }) => text)).toEqual(['First', 'Second']);
   });
 
-  it('a message is told again by a retry, and after a request that the server has not accepted', async () => {
+  it('a message is sent again by a retry, and after a request that the server has not accepted', async () => {
     const server = await awakenServer([{ end: { type: 'error', value: 'Failed.' } }, { text: 'Yes?' }]);
     const run = runOn(server, { url: `${server.origin}${path}`, protocol: protocol() });
     await expect(run.send('First')).rejects.toMatchObject({ code: 'run_error' });
