@@ -10,7 +10,8 @@ import { HTTPException } from 'hono/http-exception';
 import pg from 'pg';
 
 const received = [];
-const pool = new pg.Pool({ connectionString: process.env.DATABASE_URL });
+const { DATABASE_URL: connectionString, CONNECTIONS: max = '10' } = process.env;
+const pool = new pg.Pool({ connectionString, max: Number(max) });
 pool.on('error', () => {});
 const checkpointer = new PostgresSaver(pool);
 await checkpointer.setup();
