@@ -22,7 +22,10 @@ export interface SchemaLimits {
   readonly minItems: number;
   /** Values inside a `default`, because a form shows each. @default 300 */
   readonly defaultValues: number;
-  /** Property names that other code treats as more than a name. */
+  /**
+   * Property names that rjsf or JavaScript handles specially, such as `__proto__`. A schema with one does not become a
+   * form.
+   */
   readonly reservedNames: readonly string[];
 }
 
@@ -47,10 +50,10 @@ export const schemaLimits: SchemaLimits = {
  *
  * `noSchema` no object · `characters` `depth` `fields` `references` `schemas` `unionDepth` `branches` `enumValues`
  * `minItems` `defaultValues` more than the limit · `dialect` an unsupported `$schema` · `shape` a keyword with a value
- * of the wrong kind · `reservedName` a property name that no form can hold · `remoteReference` outside the document ·
- * `reference` without a target, or with one that depends on the path · `cycle` a schema that is circular without a step
- * into the value, or that a form would follow forever · `pattern` (a notice) not checked here, or only on short text ·
- * `format` (a notice) unknown and ignored.
+ * of the wrong kind · `reservedName` a property name that no form can contain · `remoteReference` outside the document
+ * · `reference` without a target, or with one that depends on the path · `cycle` a schema that is circular without a
+ * step into the value, or that a form would follow forever · `pattern` (a notice) not checked here, or only on short
+ * text · `format` (a notice) unknown and ignored.
  */
 export type RefusalCode =
   | 'noSchema'

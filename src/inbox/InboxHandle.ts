@@ -27,8 +27,8 @@ export interface InboxCounts {
 /** What the inbox shows. Immutable: a poll without changes creates no new one. */
 export interface InboxSnapshot {
   /**
-   * The rows, as shown. Their order changes only in `refresh()`, `showArrivals()`, and with another filter, sort or
-   * group.
+   * The rows, as shown. Their order changes only if `refresh()` or `showArrivals()` is called, or if the filter, the
+   * sort order or the grouping changes.
    */
   readonly items: readonly ShownItem[];
   /** The same rows in groups, by the option `groupBy`. One group with the name `''` without it. */
@@ -68,9 +68,10 @@ export interface InboxMethods {
   /** Reads all sources, shows what has arrived, removes the rows that are gone, and sorts again. */
   refresh(): Promise<void>;
   /**
-   * Marks the start of the user's work with the list, for example when the pointer or the focus enters it. From then
-   * on, no row moves, and even the first response of a source waits for `showArrivals()`. The other methods call it
-   * too.
+   * Marks the start of the user's work with the list, for example when the pointer or the focus enters it. Until
+   * `refresh()` is called, or the filter, the sort order or the grouping changes, no row moves, and even the first
+   * response of a source waits for `showArrivals()`. Methods that open, mark, decide, snooze or claim rows call it too,
+   * and so do `loadMore()` and `showArrivals()`.
    */
   hold(): void;
   /** Shows the new items in their places. */

@@ -10,7 +10,7 @@ export interface InboxFilter {
   readonly agents?: readonly string[] | undefined;
   /** Items that ask about one of these tools. */
   readonly tools?: readonly string[] | undefined;
-  /** Items with one of these risks. `none` is an item without a rating. */
+  /** Items with one of these risks. `none` selects items without a rating. */
   readonly risks?: readonly (RiskLevel | 'none')[] | undefined;
   /** Items that have waited for at least this time, in milliseconds. */
   readonly waitingFor?: number | undefined;

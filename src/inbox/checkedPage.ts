@@ -3,8 +3,8 @@ import type { InboxItem, InboxQuestion } from './InboxItem.js';
 import type { InboxPage } from './InboxSource.js';
 
 /**
- * A page whose items can be shown. An item with a damaged part keeps its row, which can be opened, but not decided in bulk.
- * An entry that cannot be addressed is left out. `next` leads to another page, and `total` is a number of items.
+ * A page whose items can be shown. An item with a damaged part keeps its row, which can be opened, but not decided in
+ * bulk. An entry that cannot be addressed is left out. `next` leads to another page, and `total` is a number of items.
  *
  * @param cursor The cursor that led to this page.
  * @throws TypeError if it is not a page, or if none of its entries can be addressed

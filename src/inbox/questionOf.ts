@@ -61,8 +61,8 @@ function argsOf(given: Arguments): Arguments {
 }
 
 /**
- * What the questions of an item ask, as one text: equal texts mean equal questions. It contains neither times nor reasons, and
- * does not depend on the order of the questions. `undefined` if it cannot be written as JSON.
+ * What the questions of an item ask, as one text: equal texts mean equal questions. It contains neither times nor
+ * reasons, and does not depend on the order of the questions. `undefined` if it cannot be written as JSON.
  */
 export function askedText(questions: readonly InboxQuestion[]): string | undefined {
   try {

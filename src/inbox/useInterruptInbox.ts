@@ -15,9 +15,9 @@ const readOnServer = () => emptyInbox;
  * has a run object. The lists are queries of the QueryClient above, one for each source and filter. A poll without
  * changes renders nothing, and no row moves by itself: new items wait for `showArrivals()`.
  *
- * Each answer goes through the run object of its item, which an open panel shares. When the component unmounts, `decide`
- * stops as `stopDeciding()` does. After `disposeAgentRuns`, the inbox discards what the user has marked, seen, decided
- * and snoozed, and reads the lists again.
+ * Each answer goes through the run object of its item, which an open panel shares. When the component unmounts,
+ * `decide` stops as `stopDeciding()` does. After `disposeAgentRuns`, the inbox discards what the user has marked, seen,
+ * decided and snoozed, and reads the lists again.
  *
  * @throws Error if two sources have the same name, or without a QueryClientProvider above.
  */

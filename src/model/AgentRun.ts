@@ -70,8 +70,8 @@ export interface LiveOptions {
   /**
    * When a complete batch is sent without `submit()`. A restored run object and an expiry never send anything.
    *
-   * - `single`: a batch of one interrupt is sent when the user decides it, unless the interrupt has several actions. Other
-   *   batches wait for `submit()`.
+   * - `single`: a batch of one interrupt is sent when the user decides it, unless the interrupt has several actions.
+   *   Other batches wait for `submit()`.
    * - `always`: every batch is sent when it is complete.
    * - `never`: every batch waits for `submit()`.
    * @default 'single'
@@ -214,7 +214,7 @@ export interface AgentRun {
   reopen(question: QuestionRef): AnswerResult;
   /**
    * Groups several method calls into one change. Listeners run once, and an automatic submit happens once, after the
-   * last call. `change` must return no promise. If it does or throws, this method throws, the decisions stay staged
+   * last call. `change` must not return a promise. If it does or throws, this method throws, the decisions stay staged
    * and nothing is sent automatically.
    */
   transaction(change: () => void): void;
@@ -226,8 +226,8 @@ export interface AgentRun {
    */
   submit(): Promise<RunSnapshot>;
   /**
-   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Use it for a
-   * button next to `error`.
+   * Repeats the last failed request: the message, the `steer`, the refresh, or the batch (like `submit()`). Use it for
+   * a button next to `error`.
    *
    * - If answers are refused or in doubt, it sends them instead of a refresh.
    * - While `reconnecting`, it reconnects immediately.
@@ -271,8 +271,8 @@ export interface AgentRun {
    *
    * - A request that waits to be sent is withdrawn, even if no interrupt is pending.
    * - If the protocol supports it, the paused run is ended on the server.
-   * - The interrupts are kept until the next run finishes. If the server sends them again, they return with their drafts
-   *   and decisions.
+   * - The interrupts are kept until the next run finishes. If the server sends them again, they return with their
+   *   drafts and decisions.
    * - While a sent request is in progress, it only reports the error `busy`; while another tab sends, the error
    *   `elsewhere`.
    */

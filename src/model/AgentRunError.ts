@@ -28,7 +28,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `elsewhere` | another tab is sending answers on the same thread |
  * | `storage` | the storage failed, or `isSecret` threw; the run object continues |
  * | `not_stopped` | the run was stopped here, but the request to stop it on the server failed |
- * | `unsupported` | the server has no such request, an interrupt cannot be cancelled, or nothing waits for the answer any more |
+ * | `unsupported` | the server does not support the request, an interrupt cannot be cancelled, or nothing waits for the answer any more |
  * | `disposed` | the run object was disposed |
  */
 export type AgentRunErrorCode =

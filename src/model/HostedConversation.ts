@@ -6,7 +6,7 @@ import type { Message } from './agUi.js';
  * there without the run object.
  */
 export interface HostedConversation {
-  /** Calls `changed` after each change of the chat. Returns a function that removes it. */
+  /** Calls `changed` after each change of the chat. Returns a function that removes this listener. */
   subscribe(changed: () => void): () => void;
   /**
    * Returns a change of the chat that the run object does not show yet; `undefined` if there is none. A change of the
@@ -46,8 +46,8 @@ export type ConversationNews =
       readonly unsent?: readonly string[] | undefined;
     }
   /**
-   * A request of the chat is in progress, or its last one has failed. None of its interrupts is pending during that time. The
-   * run object follows it with the task `refresh`.
+   * A request of the chat is in progress, or its last one has failed. None of its interrupts is pending during that
+   * time. The run object follows it with the task `refresh`.
    */
   | { readonly type: 'busy' }
   /** No request of the chat is in progress, and other interrupts are pending, which the task `refresh` lists. */

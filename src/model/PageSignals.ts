@@ -1,6 +1,6 @@
 /**
  * The page signals that a run object uses. Injected in tests; the browser's own by default. Exceptions are reported
- * with `reportError`: the page then counts as online, and its signals are missing.
+ * with `reportError`: the page then counts as online, and sends no signals.
  */
 export interface PageSignals {
   /** `false` only if the page knows that there is no network. */

@@ -176,8 +176,8 @@ export interface PendingInterrupt extends InterruptFields {
    */
   readonly expiresAt?: number | undefined;
   /**
-   * When the agent asked, in epoch milliseconds by the device's clock: when the run that asked had ended. An interrupt
-   * that the server lists or sends again without a change keeps its time.
+   * When the agent asked, in epoch milliseconds by the device's clock: when the run that asked ended. An interrupt that
+   * the server lists or sends again without a change keeps its time.
    * @default unknown
    */
   readonly askedAt?: number | undefined;

@@ -119,7 +119,7 @@ export interface ProtocolRequest {
 }
 
 /**
- * The task of an exchange. An exchange is the requests and responses of one run.
+ * The task of an exchange. An exchange consists of the requests and responses of one run.
  */
 export type ProtocolTask =
   | {

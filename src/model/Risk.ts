@@ -4,8 +4,8 @@ import type { PendingInterrupt } from './PendingInterrupt.js';
 export type RiskLevel = 'low' | 'medium' | 'high';
 
 /**
- * How long answers wait before they are sent, in milliseconds: one time for all risks, or one for each level. A batch
- * waits for the longest time of its answers. An omitted level does not wait. The level is the result of the `risk` of
+ * How long answers wait before they are sent, in milliseconds: one delay for all risks, or one for each level. A batch
+ * waits for the longest delay of its answers. An omitted level does not wait. The level is the result of the `risk` of
  * the panel or the card, which the host sets.
  */
 export type SendDelay = number | Readonly<Partial<Record<RiskLevel, number>>>;

@@ -16,7 +16,7 @@ import type { ToolCallRecord } from './ToolCallRecord.js';
 
 /** The status of a run object, derived from what was sent and received. */
 export type RunStatus =
-  /** No request is in progress. Nothing was sent yet, or the last run was stopped or left. */
+  /** No request is in progress. Nothing was sent yet, or the last run was stopped, or its interrupts were left. */
   | 'idle'
   /** A message or a refresh is being sent, or the response to a message, a refresh or a batch is arriving. */
   | 'running'
@@ -217,8 +217,8 @@ export interface DehydratedInterrupt extends ReceivedInterrupt {
   /** The server has already accepted this answer. If it contains a secret, that is masked, and `digest` is absent. */
   readonly taken?: boolean | undefined;
   /**
-   * The decision before the user left or dismissed the interrupt. Present only if the server had reported before that
-   * that it no longer waits. If the server then still waits, this decision is restored.
+   * The decision before the user left or dismissed the interrupt. Present only if the server had already reported that
+   * it no longer waits for the answer. If the server turns out to wait for it after all, this decision is restored.
    * @default the server had not reported that
    */
   readonly overDecision?: Partial<DecidedParts> | undefined;
@@ -235,8 +235,8 @@ export interface DehydratedPause {
   readonly batchId: string;
   readonly askedBy: string;
   /**
-   * When the server has listed these interrupts, in epoch milliseconds by the device's clock. Only in the stored
-   * record, where the tabs compare it.
+   * When the server listed these interrupts, in epoch milliseconds by the device's clock. Only in the stored record,
+   * where the tabs compare it.
    * @default unknown
    */
   readonly listedAt?: number | undefined;

@@ -1,6 +1,6 @@
 let standard = 500;
 
-/** How long new and moved decision buttons ignore the pointer without a `pressGuard`, in milliseconds. */
+/** How long decision buttons ignore the pointer after they appear or move, without a `pressGuard`, in milliseconds. */
 export const standardPressGuard = (): number => standard;
 
 /** Sets {@link standardPressGuard} for the page. The test kit sets 0. */

@@ -118,7 +118,9 @@ export type RequestState =
       readonly tickets: readonly Ticket[];
       /** A tool result arrived, which proves that the answers were used. */
       readonly consumed: boolean;
-      /** The run has streamed text or a call that was not in the conversation, so it did not only refuse the answers. */
+      /**
+       * The run has streamed text or a call that was not in the conversation, so it did not only refuse the answers.
+       */
       readonly hasOutput: boolean;
       /** The calls that the run has streamed itself. */
       readonly streamedCalls: CallSet;

@@ -151,7 +151,9 @@ function withUse(state: RunState, attempt: Attempt, events: readonly AgentEvent[
   return isSame ? state : { ...state, request: { ...request, consumed, hasOutput } };
 }
 
-/** Whether an event is new text, or begins a new call. A server can repeat earlier ones before it refuses the answers. */
+/**
+ * Whether an event is new text, or begins a new call. A server can repeat earlier ones before it refuses the answers.
+ */
 function isOutput(event: AgentEvent, { conversation }: Attempt): boolean {
   if (event.type !== 'TOOL_CALL_START' && !ownString(event, 'delta')) return false;
   const callId = ownString(event, 'toolCallId');

@@ -18,8 +18,8 @@ import { stringField } from './stringField.js';
 
 /**
  * Applies events to a conversation. It is pure and accepts any JSON: an event that makes no sense changes nothing. For
- * a well-formed stream, `messages` and `state` equal those of `@ag-ui/client` 1.0, except that a tool call does not grow
- * if a resumed run repeats it, or if a snapshot contains its arguments before all of them have arrived.
+ * a well-formed stream, `messages` and `state` equal those of `@ag-ui/client` 1.0, except that a tool call does not
+ * grow if a resumed run repeats it, or if a snapshot contains its arguments before all of them have arrived.
  *
  * Parts that no event changes keep their identity, including the conversation itself. The result does not depend on how
  * the stream is split into batches. The cost is linear in the number of events, even if each arrives separately. Values

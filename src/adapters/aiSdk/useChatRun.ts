@@ -44,7 +44,8 @@ export function useChatRun(chat: ChatHelpers, options: HostedRunOptions = {}): A
     });
     return { source, run: createHostedRun(protocol, chat.id, options) };
   };
-  // The functions of a chat are those of one `Chat`. Another chat can have the same id. The host can replace one of them.
+  // The functions of a chat are those of one `Chat`. Another chat can have the same id. The host can replace one of
+  // them.
   const keys = [chat.id, [chat.addToolApprovalResponse, chat.stop]];
   const { connection, handle } = useHostedRun(keys, connect, options);
   useCommittedSource(connection.source, chat);

@@ -39,7 +39,7 @@ export interface InterruptCardProps {
   /** Rates the risk of the interrupt. @default the panel's risk, else none */
   risk?: RiskOf | undefined;
   /**
-   * How long new and moved decision buttons ignore the pointer, in milliseconds. 0 turns this off.
+   * How long decision buttons ignore the pointer after they appear or move, in milliseconds. 0 turns this off.
    * @default the panel's `pressGuard`, else 500
    */
   pressGuard?: number | undefined;

@@ -36,7 +36,8 @@ export interface InterruptPanelProps extends RendererOptions {
   /** The spacing. @default the page's `data-density`, else comfortable */
   density?: 'compact' | undefined;
   /**
-   * The texts: a language, such as `de` of `react-agent-interrupts/words/de`, or single texts by name. @default English
+   * The texts: a language, such as `de` from `react-agent-interrupts/words/de`, or single texts by name.
+   * @default English
    */
   words?: Partial<Words> | undefined;
   /** A BCP 47 tag for numbers and durations. @default the language of `words`, else `en` */
@@ -65,8 +66,8 @@ export interface InterruptPanelProps extends RendererOptions {
    */
   risk?: RiskOf | undefined;
   /**
-   * How long the buttons that decide or send ignore the pointer after they have appeared or were moved, in
-   * milliseconds. Keys are not delayed, and neither is a pointer that has moved since. 0 turns it off.
+   * How long the buttons that decide or send ignore the pointer after they appear or move, in milliseconds. They do not
+   * ignore keys, or a pointer that has moved since then. 0 turns this off.
    * @default 500; 0 in tests with `react-agent-interrupts/testing`
    */
   pressGuard?: number | undefined;

@@ -22,7 +22,7 @@ export interface InterruptRendererProps<Definition extends InterruptDefinition =
 /** The props of the library's own renderers. They look up the risk themselves, like the card around them. */
 export interface LibraryRendererProps extends Omit<InterruptRendererProps, 'risk'> {
   /**
-   * How long new and moved decision buttons ignore the pointer, in milliseconds. 0 turns this off.
+   * How long decision buttons ignore the pointer after they appear or move, in milliseconds. 0 turns this off.
    * @default the `pressGuard` of the surrounding card or panel, else 500
    */
   pressGuard?: number | undefined;
@@ -35,8 +35,8 @@ export interface LibraryRendererProps extends Omit<InterruptRendererProps, 'risk
 export type Renderer = ComponentType<InterruptRendererProps>;
 
 /**
- * Renderers by reason: a core reason, an exact custom reason, or a prefix of one such as `langgraph:*`. `fallback`
- * renders every interrupt that has no other renderer.
+ * Renderers by reason: a core reason, an exact custom reason, or a prefix, such as `langgraph:*`. `fallback` renders
+ * every interrupt that has no other renderer.
  */
 export interface Renderers {
   tool_call?: Renderer | undefined;

@@ -18,7 +18,10 @@ export interface RendererOptions {
   form?: FormOptions | undefined;
   /** JSON Schemas of tool arguments, by tool name, for agents that do not describe them. */
   toolSchemas?: Readonly<Record<string, object>> | undefined;
-  /** How the cards present the tools of the host. Define it outside the component. @default by the agent's texts */
+  /**
+   * How the cards present the tools of the host. Define it outside the component.
+   * @default only the agent's texts are shown
+   */
   tools?: Tools | undefined;
   /**
    * The name of the agent, in the user's language. The header of a card shows it, unless a subagent asks.

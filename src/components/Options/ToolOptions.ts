@@ -50,7 +50,7 @@ export interface ToolOptions {
    * @default the agent's message
    */
   describe?: ((args: JsonObject) => string | undefined) | undefined;
-  /** How the arguments are shown. “Show as JSON” is always offered too. @default by the shape of the values */
+  /** How the arguments are shown. “Show as JSON” is always offered too. @default chosen by the shape of the values */
   preview?: Preview | undefined;
   /**
    * The values that the call replaces, under the names of the arguments, such as the current content of a file. Texts

@@ -38,7 +38,8 @@ export interface ResumeBarProps {
    */
   review?: ComponentType | undefined;
   /**
-   * How long new and moved buttons that decide or send ignore the pointer, in milliseconds. 0 turns this off.
+   * How long the buttons that decide or send ignore the pointer after they appear or move, in milliseconds. 0 turns
+   * this off.
    * @default the panel's `pressGuard`, else 500
    */
   pressGuard?: number | undefined;

@@ -30,7 +30,8 @@ export interface SchemaFormProps {
    */
   preset?: FormPreset | undefined;
   /**
-   * Whether the schema validates. `false` if it only decides what to show.
+   * Whether the form validates the value against the schema. `false` if the schema only determines which fields are
+   * shown.
    * @default true
    */
   checks?: boolean | undefined;

@@ -17,7 +17,7 @@ export interface InboxBulkBarProps {
   /** Offers to skip the marked questions too. @default false */
   canCancel?: boolean | undefined;
   /**
-   * How long new and moved buttons that decide ignore the pointer, in milliseconds. 0 turns this off.
+   * How long the buttons that decide ignore the pointer after they appear or move, in milliseconds. 0 turns this off.
    * @default the `pressGuard` of the surrounding part, else 500
    */
   pressGuard?: number | undefined;

@@ -28,7 +28,7 @@ export interface InboxDetailProps {
   onClose?: (() => void) | undefined;
   /** Shown above the panel: the conversation of the thread, for example. It receives the run object and the item. */
   Conversation?: ComponentType<{ run: AgentRun; item: ShownItem }> | undefined;
-  /** Whether the source of an item has claims. @default it has none */
+  /** Whether the source of an item supports claims. @default it does not */
   canClaim?: ((item: ShownItem) => boolean) | undefined;
   className?: string | undefined;
 }

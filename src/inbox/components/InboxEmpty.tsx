@@ -13,7 +13,7 @@ export interface InboxEmptyProps {
   onClearFilters?: (() => void) | undefined;
 }
 
-/** A list without rows: it loads, nothing waits, nothing matches the filters, or nothing can be read. */
+/** A list without rows: it is loading, nothing waits, nothing matches the filters, or nothing can be read. */
 export function InboxEmpty({ inbox, empty, onClearFilters }: InboxEmptyProps): ReactNode {
   const { inbox: texts } = useInboxWords();
   const hasFailed = inbox.errors.length > 0;

@@ -38,9 +38,9 @@ export interface InboxLayoutProps
   /** The names that can be selected in the filters. @default those of the items that are loaded */
   choices?: Pick<InboxFiltersProps, 'agents' | 'tools'> | undefined;
   /**
-   * Enables the shortcuts: `j` and `k` for the next and the previous item, `x` to mark it, `?` for the list of the keys;
-   * in the panel also `a`, `d`, `e` and `u`. They work only while the focus is in the inbox, and not while the user
-   * types.
+   * Enables the shortcuts: `j` and `k` for the next and the previous item, `x` to mark it, `?` for the list of the
+   * keys; in the panel also `a`, `d`, `e` and `u`. They work only while the focus is in the inbox, and not while the
+   * user types.
    * @default true
    */
   shortcuts?: boolean | undefined;

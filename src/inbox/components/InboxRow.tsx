@@ -36,8 +36,8 @@ export interface InboxRowProps {
 }
 
 /**
- * One item of the list: what it asks, who asks, since when, and the result. Its checkbox marks it, and the rest
- * opens it. The last line always has the same height, so that no news about the item moves another row.
+ * One item of the list: what it asks, who asks, since when, and the result. Its checkbox marks it, and the rest opens
+ * it. The last line always has the same height, so that a change of the item does not move the other rows.
  *
  * | data attribute | when |
  * | --- | --- |

@@ -25,9 +25,9 @@ const MOST = 200;
 const REPLAY = 'replay_tool_call';
 
 /**
- * Lists the waiting runs of an Awaken server, the oldest first. Its run objects use the protocol `awaken`. The record of a
- * run contains neither the message nor the schema of a call that asks for data, so such an item cannot be decided in
- * bulk.
+ * Lists the waiting runs of an Awaken server, the oldest first. Its run objects use the protocol `awaken`. The record
+ * of a run contains neither the message nor the schema of a call that asks for data, so such an item cannot be decided
+ * in bulk.
  */
 export function awakenInbox(options: AwakenInboxOptions): InboxSource {
   const { name = 'Awaken', url, root } = options;

@@ -57,8 +57,8 @@ export interface AgUiOptions {
    * What an error of a resume means for the answers. AG-UI 1.0 defines no error codes, so an unknown error leaves the
    * answers in doubt. Return `refused` if the server used none of them, `failed` if it used them and failed later,
    * `unknown` if the error shows neither, and `undefined` for the default reading. `consumed` is `true` if a tool
-   * result came before the error. `hasOutput` is `true` if new text or a new call came before it. If the function throws,
-   * the exception is reported and the default reading applies.
+   * result came before the error. `hasOutput` is `true` if new text or a new call came before it. If the function
+   * throws, the exception is reported and the default reading applies.
    * @default `failed` if `consumed` is true, otherwise `unknown` if `hasOutput` is true. Without both, known codes and
    * messages, and every status 400-499, mean `refused`.
    */

@@ -53,8 +53,8 @@ export interface AiSdkOptions {
    * What an error of a resume means for the answers: `refused` if the server used none of them, `failed` if it used
    * them and failed later, `unknown` if the error shows neither, and `undefined` for the default. AI SDK replaces the
    * text of an error with “An error occurred.”, unless the server has its own `onError`.
-   * @default the errors of AI SDK about approvals, and every status 400-499, mean `refused`, unless a result, new text or
-   * a new call came before the error
+   * @default the errors of AI SDK about approvals, and every status 400-499, mean `refused`, unless a result, new text
+   * or a new call came before the error
    */
   readonly readError?: ((error: AgentRunError, facts: ErrorFacts) => ErrorReading | undefined) | undefined;
 }

@@ -20,7 +20,8 @@ const lazyCode = lazyPart(() => import('./aiSdkLazyCode.js'));
  * Awaken's AI SDK endpoint. `url` is its `…/v1/ai-sdk/chat`. Approvals use the format of AI SDK 6
  * (`tool-approval-request`, `approval-responded`). A call without an output is an interrupt whose answer is that
  * output. All answers are sent in one request. A broken stream is replayed from its start, and no event is applied
- * twice. An empty stream means that the resume was not accepted, unless the run still waited right before it.
+ * twice. An empty stream means that the resume was not accepted, unless the run was still waiting immediately before
+ * the request.
  */
 export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtocol {
   const { agentId, asksNative = true, root } = options;

@@ -40,10 +40,10 @@ const STATE_KEY = /^[\w-]{1,128}$/;
  * `/api/v1/ai/runs/{id}/stream`. **Interrupts follow a draft specification** (Human-in-the-Loop Design, 7 February
  * 2026) that no server has implemented yet: `needs_input` with `{kind, data}`, answered by `resumeValue` and a
  * `resumeId`. The `resumeId` is the batch id. Before an answer, and before anything is sent again, the list of runs is
- * read. If a later run has ended, no answer is sent. If a run of the thread is active, the first attempt to send
- * again sends nothing and reports the active run; the second one sends. The server returns the stored result only for
- * its last `resumeId`, so a repeat is not safe. Where the specification is open, every allowed form is read: the
- * outcome can be JSON, an event of the stream, or inside one.
+ * read. If a later run has ended, no answer is sent. If a run of the thread is active, the first attempt to send again
+ * sends nothing and reports the active run; the second one sends. The server returns the stored result only for its
+ * last `resumeId`, so a repeat is not safe. If the specification leaves a format open, every allowed format is read:
+ * the outcome can be JSON, an event of the stream, or inside one.
  *
  * An interrupt's reason is `cogni:<kind>`, its message is `data.reason`, and its data is in `metadata.cogni.data`. It
  * has no schema of the answer, so each kind requires a renderer: `react-agent-interrupts/renderers/cogni` has two. The

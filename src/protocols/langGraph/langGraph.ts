@@ -24,8 +24,8 @@ const DENIES: Partial<ProtocolCapabilities> = { cancel: true };
  *
  * No event of this server's streams marks the end of a run. When a stream ends, the protocol reads the thread and its
  * state, which contains every pending interrupt, even after a reload. It reads them again before it sends answers,
- * because this server passes an answer with an unknown id to every node that waits. If an interrupt was changed, removed
- * or added, nothing is sent.
+ * because this server passes an answer with an unknown id to every node that waits. If an interrupt was changed,
+ * removed or added, nothing is sent.
  *
  * The interrupts of LangChain's `HumanInTheLoopMiddleware` have actions. Any other value of `interrupt()` is shown as
  * it is, and its fields `reason`, `message` or `question`, `response_schema`, `tool_call_id` and `expires_at` are those

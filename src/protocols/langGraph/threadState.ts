@@ -101,8 +101,8 @@ export const canDeny = ({ actions }: ReceivedInterrupt): boolean =>
 
 /**
  * Whether a shown interrupt is the pending one. Their values and the schemas beside them are compared too, because in
- * earlier versions of LangGraph the second interrupt of a node has the id of the first. After a reload, the value can be
- * masked or absent.
+ * earlier versions of LangGraph the second interrupt of a node has the id of the first. After a reload, the value can
+ * be masked or absent.
  */
 export function isSame({ interrupt }: ReceivedInterrupt, { id, value, response_schema }: Waiting): boolean {
   const raw = own(own(interrupt.metadata, 'langgraph'), 'raw');
