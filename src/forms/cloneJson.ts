@@ -4,8 +4,8 @@ const MAX_DEPTH = 256;
 const MAX_VALUES = 500_000;
 
 /**
- * Copies JSON without `__proto__` keys, which other code may treat as more than a name. Values that JSON cannot hold
- * are omitted, as in `JSON.stringify`.
+ * Copies JSON without `__proto__` keys, which other code may handle specially. Values that JSON cannot represent are
+ * omitted, as in `JSON.stringify`.
  *
  * @throws RangeError if the value exceeds the limits, for example because it contains itself.
  */

@@ -23,8 +23,8 @@ export interface Resolvable {
 }
 
 /**
- * Walks like a validator without checking: it counts the work, and lists the text whose patterns were removed. A schema
- * of a hundred bytes can cause unlimited work.
+ * Traverses the schema like a validator, without validating: it counts the work, and lists the text whose patterns were
+ * removed. A schema of a hundred bytes can cause unlimited work.
  *
  * @param done The steps that the preparation of the schema has taken.
  * @returns `exceeded` if the check must not run.

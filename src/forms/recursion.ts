@@ -53,8 +53,9 @@ const MAX_REFERENCES = 8;
 const MAX_UNIONS = 50;
 
 /**
- * Finds a recursion that a form would follow forever or for too long. Lists, nullable fields and unions with a way out
- * are fine, and so is a plain property if few refer to each other. Schemas that rjsf merges must not be circular.
+ * Finds a recursion that a form would follow forever or for too long. Lists, nullable fields and unions with a branch
+ * that ends the recursion are allowed, and so is a plain property if few refer to each other. Schemas that rjsf merges
+ * must not be circular.
  */
 export function checkRecursion(document: SchemaDocument): Refusal | undefined {
   const refuse = (schema: JsonObject): Refusal => ({

@@ -3,12 +3,12 @@ import { branchesOf, itemSchemas, propertySchemas } from './schemaBranches.js';
 import { schemaLimits, type Refusal, type SchemaLimits } from './schemaLimits.js';
 
 /**
- * Checks whether a form can hold a value. Even a short schema makes a field for every item of a list and a group for
+ * Checks whether a form can contain a value. Even a short schema makes a field for every item of a list and a group for
  * every level of a tree. Values without a schema have no field and do not count, but their names are checked too: a
  * form would lose a value with a reserved name.
  *
  * @param limits Overrides of {@link schemaLimits}: `depth`, `fields` and `reservedNames`.
- * @returns the limit that the value exceeds; `undefined` if the form can hold it.
+ * @returns the limit that the value exceeds; `undefined` if the form can contain it.
  */
 export function valueRefusal(
   value: unknown,
@@ -41,7 +41,7 @@ export function valueRefusal(
   return visit(value, [schema], []);
 }
 
-/** The first name in a value, at any depth, that a form cannot hold. */
+/** The first name in a value, at any depth, that a form cannot contain. */
 export function reservedNameIn(
   value: unknown,
   reservedNames: readonly string[] = schemaLimits.reservedNames,

@@ -91,12 +91,12 @@ export type Effect =
   | { readonly type: 'forget' }
   /** Stores nothing more, removes this tab's last record, and closes the communication with other tabs. */
   | { readonly type: 'detach' }
-  /** Tells the other tabs what this tab sends, and which answers the server has accepted one by one. */
+  /** Notifies the other tabs of what this tab sends, and of which answers the server has accepted one by one. */
   | { readonly type: 'postSending' }
   | { readonly type: 'postDecided'; readonly keys: readonly string[] }
-  /** Tells the other tabs which interrupts a refresh has listed. */
+  /** Notifies the other tabs of the interrupts that a refresh has listed. */
   | { readonly type: 'postListed' }
-  /** Tells the other tabs that the user has left these interrupts. */
+  /** Notifies the other tabs that the user has left these interrupts. */
   | {
       readonly type: 'postLeft';
       readonly keys: readonly string[];

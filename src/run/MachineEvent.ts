@@ -116,7 +116,7 @@ export type RequestEvent =
    */
   | { readonly type: 'pauseTimedOut' | 'drainTimedOut' | 'delayEnded'; readonly runId: string };
 
-/** Events of other origin: the host's checks, the page, the storage, other tabs and the shell. */
+/** Events from other sources: the host's checks, the page, the storage, other tabs and the shell. */
 export type OutsideEvent =
   /** The host's check was called, and has refused the answer: it has returned issues. */
   | { readonly type: 'checkRefused'; readonly checkId: number }

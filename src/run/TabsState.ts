@@ -99,8 +99,8 @@ export interface TabsState {
   /** When this tab's last request was sent, in epoch milliseconds by the device's clock. */
   readonly requestSentAt: number;
   /**
-   * When this tab's last request that the server has accepted was sent, by the same clock. Earlier
-   * reports of other tabs are outdated. A request that has failed brings no newer information.
+   * When this tab's last request that the server has accepted was sent, by the same clock. Earlier reports of other
+   * tabs are outdated. A request that has failed brings no newer information.
    */
   readonly acceptedSentAt: number;
   /**

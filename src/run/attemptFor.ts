@@ -72,9 +72,9 @@ function idleOf({ request }: RunState): Idle | undefined {
 }
 
 /**
- * The pause with a cancellation staged for every interrupt that can be cancelled. `entriesOf` sends a denial instead
- * where the server requires that. The cancellations keep the revisions of the decisions that they replace. A later
- * decision of another tab, which this tab does not know yet, therefore stays.
+ * The pause with a cancellation staged for every interrupt that can be cancelled. `entriesOf` sends a denial instead if
+ * the server requires that. The cancellations keep the revisions of the decisions that they replace. A later decision
+ * of another tab, which this tab does not know yet, therefore stays.
  */
 const allCancelled = (pause: Pause, now: number, toolCalls: ToolCalls): Pause =>
   changeItems(pause, (item) => {

@@ -25,7 +25,7 @@ const browserPage: PageSignals = {
 
 /**
  * The page of a run object. An exception of the host's page is reported and does not stop the run object: the page then
- * counts as online, and its signals are missing.
+ * counts as online, and sends no signals.
  */
 export function pageOf(given: PageSignals | undefined): PageSignals {
   if (!given) return browserPage;

@@ -160,7 +160,7 @@ const decisionEvents: ReadonlySet<MachineEvent['type']> = new Set([
   'tabDecided',
 ] as const);
 
-/** Tells the other tabs what this tab has sent, and which answers the server has accepted one by one. */
+/** Notifies the other tabs of what this tab has sent, and of which answers the server has accepted one by one. */
 function sendingEffects({ questions: before }: RunState, { questions }: RunState): readonly Effect[] {
   if (questions.at !== 'sent') return [];
   const taken = ({ items }: Pause) => items.filter((item) => item.taken).length;

@@ -132,7 +132,7 @@ export function effectRunner(
       await server.endRun(runId, waitsFor);
     } catch (cause) {
       const error = notStopped(cause);
-      // A paused run that the server does not have has ended.
+      // If the server does not have a paused run, that run has ended.
       if (waitsFor && (error.httpStatus === 404 || error.httpStatus === 410)) return;
       dispatch({ type: 'errorReported', error });
     }

@@ -21,7 +21,7 @@ const closing =
     ? undefined
     : new FinalizationRegistry<() => void>((close) => close());
 
-/** Opens a channel that holds `listener`. If the coordinator fails, the tab behaves as if it were the only one. */
+/** Opens a channel that retains `listener`. If the coordinator fails, the tab behaves as if it were the only one. */
 export function openChannel(tabs: TabCoordinator, name: string, listener: Listener): OpenChannel {
   const target: Target = { reference: new WeakRef(listener), held: listener };
   const opened = orUndefinedOnThrow(() => tabs.open(name, callerOf(target)));
@@ -39,7 +39,7 @@ export function openChannel(tabs: TabCoordinator, name: string, listener: Listen
   };
 }
 
-// These two are not closures of `openChannel`: functions share the variables of their scope, so they would keep
+// These two are not closures of `openChannel`: functions share the variables of their scope, so they would retain
 // `listener`.
 const callerOf =
   (target: Target): Listener =>

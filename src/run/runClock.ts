@@ -3,7 +3,7 @@
  */
 const MAX_INACCURACY = 5_000;
 
-/** The time by the server's clock, if known: a user's machine may be hours off. */
+/** The time by the server's clock, if known: a user's machine may be wrong by hours. */
 export interface RunClock {
   /** Epoch milliseconds. */
   now(): number;

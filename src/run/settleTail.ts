@@ -37,7 +37,7 @@ function settlingEffects({
   return reported.type === 'finished' ? [settled, finishOf(reported)] : [settled];
 }
 
-/** Tells the listeners that a run has ended without pending interrupts. */
+/** Notifies the listeners that a run has ended without pending interrupts. */
 export const finishOf = ({
   outcome,
   result,

@@ -199,7 +199,9 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     return message !== undefined;
   };
 
-  /** Tells a tab that was just opened what was decided and sent here. The record that it has read may be older. */
+  /**
+   * Notifies a tab that was just opened of what was decided and sent here. The record that it has read may be older.
+   */
   const informNewTab = (): void => {
     // The tab that is sending answers informs the new tab itself, unless it has been killed.
     hasNewTab = state().questions.at === 'elsewhere';

@@ -39,16 +39,18 @@ export interface TabListeners {
 export interface TabChannel {
   /** Opens the channel, or closes it. */
   listen(isOn: boolean): void;
-  /** Whether the open channel keeps the run object alive. If not, it closes when nothing else refers to the latter. */
+  /**
+   * Whether the open channel keeps the run object alive. If not, it closes when nothing else refers to the run object.
+   */
   hold(isHeld: boolean): void;
   post(message: TabMessage): void;
   postDecided(message: DecidedMessage): void;
   postListed(message: ListedMessage): void;
-  /** Tells the other tabs that the storage has changed interrupts. */
+  /** Notifies the other tabs that the storage contains changed interrupts. */
   postChanged(): void;
-  /** Tells the other tabs about accepted answers, after the messages that were posted before. */
+  /** Notifies the other tabs of accepted answers, after the messages that were posted before. */
   postAnswered(message: AnsweredMessage): void;
-  /** Tells the other tabs that the user has logged out here. */
+  /** Notifies the other tabs that the user has logged out here. */
   postCleared(): void;
   /** Takes the lock for a request if no other tab holds it. Requests it synchronously. */
   lock(runId: string): Promise<boolean>;

@@ -12,8 +12,8 @@ import { unusable } from './requestErrors.js';
  * Converts the argument of `send` and `steer` to messages: a string becomes a user message, and a message without an id
  * gets one. The host may change its objects later, so messages are copied.
  *
- * @throws AgentRunError `not_sent` if it is no message of AG-UI or cannot be written as JSON, if two messages have one
- * id, if a message of the user is empty, or if the server does not accept such messages: see
+ * @throws AgentRunError `not_sent` if it is not a message of AG-UI or cannot be written as JSON, if two messages have
+ * the same id, if a user message is empty, or if the server does not accept such messages: see
  * `ProtocolCapabilities.cannot`.
  */
 export function toMessages(

@@ -66,7 +66,7 @@ function inOrder(known: readonly Message[], snapshot: readonly Message[], isKept
 }
 
 /**
- * Removes the messages that the server has taken back, with the results after them, and returns the ids of their calls.
+ * Removes the messages that the server has discarded, with the results after them, and returns the ids of their calls.
  * The event is not part of AG-UI: a protocol creates it, and its ids are in a Set, so that JSON from a server cannot
  * imitate it.
  */

@@ -6,8 +6,8 @@ const thresholds = Array.from({ length: 21 }, (_, step) => step / 20);
 
 /**
  * Calls `check` when a visible element may have moved, for any cause, and once at the beginning. The root of its
- * IntersectionObserver is cut to the place of the element, so the observer reports when the element leaves that place.
- * Nothing runs while the element stays.
+ * IntersectionObserver is reduced to the area of the element, so the observer reports when the element leaves that
+ * area. Nothing runs while the element stays there.
  *
  * @param check Returns whether the element has moved.
  * @returns a function that stops it.

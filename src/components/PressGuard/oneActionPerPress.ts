@@ -149,7 +149,7 @@ function mayFollow(button: Element, before: Element): boolean {
   return button === before && !button.matches(libraryButtons);
 }
 
-/** Steps between cards, and the list buttons in a form. */
+/** The buttons that move between cards, and the list buttons in a form. */
 const repeatable = '.rai-icon-button, .rai-fields .rai-button';
 const libraryButtons = '.rai-button, .rai-link';
 const typedInto = 'input, textarea, select, [contenteditable]';

@@ -23,11 +23,11 @@ interface GuardedButton {
 }
 
 /**
- * Makes the decision buttons below `root` ignore the pointer for some time after they have appeared or were moved,
- * because the user was about to press something else. A button that the user scrolls does not count as moved. If the
- * pointer has moved since, the user has aimed at the button, and the press is not ignored. What counts is when the user
- * moved and pressed, and not when a busy page handles that. Keys are never ignored. An ignored press changes nothing
- * that is visible.
+ * Makes the decision buttons below `root` ignore the pointer for some time after they appear or move, because the user
+ * may have been about to press something else. A button that the user scrolls does not count as moved. If the pointer
+ * has moved since, the user has aimed at the button, and the press is not ignored. What counts is when the user moved
+ * and pressed, and not when a busy page handles that. Keys are never ignored. An ignored press changes nothing that is
+ * visible.
  *
  * The second click of a double click is always ignored.
  *

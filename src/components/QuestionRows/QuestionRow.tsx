@@ -86,7 +86,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps): R
         tabIndex={isTabStop ? 0 : -1}
         aria-expanded={isOpen}
         data-row={key}
-        // While the card is shown, it has the key.
+        // While the card is shown, this attribute is on the card.
         data-interrupt-key={isOpen ? undefined : key}
         data-status={status}
         onFocus={() => onReach(key)}

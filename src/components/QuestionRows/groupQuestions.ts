@@ -7,7 +7,7 @@ export interface QuestionGroup {
   readonly id: string;
   readonly reason: string;
   readonly toolName: string | undefined;
-  /** Whether a subagent asks, which works for another agent. */
+  /** Whether a subagent asks: an agent that works for another agent. */
   readonly isSubagent: boolean;
   /** The name of the subagent that asks. */
   readonly asker: string | undefined;

@@ -21,7 +21,7 @@ const mayShow = ['scroll', 'resize', 'pointermove', 'focusin', 'keyup'];
 
 /**
  * Notes which rows of a list were completely in view: not outside of a scroll container or of the window around a
- * frame, not covered or transparent, and with no text cut off. In a page in the background, nothing is seen.
+ * frame, not covered or transparent, and with no text cut off. In a page in the background, no row counts as seen.
  *
  * @returns the digests of the rows that were seen, by key, and the function that watches a row.
  */

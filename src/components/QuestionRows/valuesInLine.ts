@@ -2,7 +2,7 @@ import { isJsonObject } from '../../model/json.js';
 import type { Arguments } from '../../model/exactArguments.js';
 import { unsafeArguments } from '../../model/unsafeArguments.js';
 
-/** Longer lines are cut. No view is wide enough for more characters. */
+/** Longer lines are cut off. No view is wide enough for more characters. */
 const MAX_LENGTH = 300;
 
 /** The arguments of a question in one line. */

@@ -32,7 +32,7 @@ export function KeptReceipts(): ReactNode {
     if (lastBatch !== '') lastShownBatch.set(run, lastBatch);
   }, [run, lastBatch]);
   const isLatest = latest.some(({ batchId }) => batchId === lastBatch);
-  // The markup of a server contains no receipts.
+  // Server-rendered markup contains no receipts.
   const isReady = useHydrated();
   if (currentBatch !== '' || !isLatest || !isReady) return null;
   return (

@@ -1,5 +1,5 @@
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 
-/** Whether the user has decided nothing. An answer that is checked is a decision that the user has made. */
+/** Whether the user has decided nothing. An answer that is being checked counts as a decision. */
 export const isUndecided = ({ status, checking }: PendingInterrupt): boolean =>
   status === 'open' && !checking;

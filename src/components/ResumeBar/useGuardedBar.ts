@@ -28,8 +28,8 @@ export function useGuardedBar(
     },
     [guardNewButtons],
   );
-  // A press has no effect if the decisions or the delivery change while it lasts: the buttons act on all decisions,
-  // and what Send does depends on the delivery.
+  // A press has no effect if the decisions or the delivery change during it: the buttons act on all decisions, and what
+  // Send does depends on the delivery.
   const [selectActedOn] = useState(createActedOn);
   const actedOn = useRunSelector(run, selectActedOn);
   useEffect(

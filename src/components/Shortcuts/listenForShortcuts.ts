@@ -41,17 +41,17 @@ interface Focused {
 const pressable = 'button, [role=button], [type=checkbox], [type=radio]';
 
 /**
- * After a press, keys press nothing on other cards for this time, so that a double press decides once. In milliseconds.
+ * How long shortcuts press nothing on other cards after a press, in milliseconds, so that a double press decides once.
  */
 const DOUBLE_PRESS = 300;
 
 /**
  * Presses the button of a shortcut in the focused card. It does nothing while the user types or composes text, while a
  * key is held, if the card has no such button, if a key press has just moved the focus to this card, or if the question
- * has changed since the press because the page was busy. If a field
- * disappears, or the focus moves to another card because the question was decided elsewhere or is gone, keys do nothing
- * until the user presses Tab or clicks. If a card is not completely in view,
- * the first press only scrolls to it. `?` opens and closes the list of the keys, wherever the focus is in the panel.
+ * has changed since the press because the page was busy. If a field disappears, or the focus moves to another card
+ * because the question was decided elsewhere or is no longer pending, keys do nothing until the user presses Tab or
+ * clicks. If a card is not completely in view, the first press only scrolls to it. `?` opens and closes the list of the
+ * keys, wherever the focus is in the panel.
  *
  * @returns a function that stops it.
  */
@@ -174,7 +174,7 @@ function isPressed(shortcut: string, event: KeyboardEvent): boolean {
       event.getModifierState(name) === wanted.includes(name) ||
       (name === 'Shift' && isSymbol && event.shiftKey),
   );
-  // On an Arabic, Greek or Russian keyboard, the key at the place of the letter on an English one.
+  // On an Arabic, Greek or Russian keyboard, the key at the position of the letter on an English one.
   const isThere = isForeign.test(event.key) && event.code === `Key${key.toUpperCase()}`;
   return hasModifiers && (event.key.toLowerCase() === key || isThere);
 }

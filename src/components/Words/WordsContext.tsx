@@ -40,7 +40,8 @@ export function WordsProvider({ words: given, locale, children }: WordsProviderP
 }
 
 /**
- * The locale as a BCP 47 tag, even if it is written like `en_US`. `Intl` throws for others, so they count as left out.
+ * The locale as a BCP 47 tag, even if it is written like `en_US`. `Intl` throws for any other text, which therefore
+ * counts as omitted.
  */
 function usable(locale: string | undefined): string | undefined {
   if (locale === undefined) return undefined;
@@ -52,7 +53,7 @@ function usable(locale: string | undefined): string | undefined {
 }
 
 /**
- * Replaces words. One that is undefined or blank counts as left out, so that no button loses its name. So does a
+ * Replaces words. One that is undefined or blank counts as omitted, so that no button loses its name. So does a
  * function of the host while it throws, so that no question disappears.
  */
 function replaced(above: Words, words: Partial<Words>): Words {

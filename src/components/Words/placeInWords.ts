@@ -1,6 +1,6 @@
 import type { Wording } from './WordsContext.js';
 
-/** The place of a value in a bigger one: “people › Item 2 › phones”. */
+/** The location of a value in a larger one: “people › Item 2 › phones”. */
 export const placeInWords = (path: readonly (string | number)[], { words, locale }: Wording): string =>
   path
     .map((key) => (typeof key === 'number' ? words.itemNumber({ count: key + 1, locale }) : key))

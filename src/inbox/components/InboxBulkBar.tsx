@@ -62,7 +62,7 @@ export function InboxBulkBar({ inbox, canCancel, pressGuard, className }: InboxB
       aria-label={texts.bulkLabel}
       lang={words.language}
       dir={words.direction}
-      // For the focus whose button is gone.
+      // Receives the focus when the focused button disappears.
       tabIndex={-1}
     >
       {shownProgress ? (

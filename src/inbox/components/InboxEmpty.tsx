@@ -26,7 +26,7 @@ export function InboxEmpty({ inbox, empty, onClearFilters }: InboxEmptyProps): R
         ))}
       </div>
     );
-  // What cannot be read may contain items, so nothing is said about them.
+  // A source that cannot be read may contain items, so this does not state that nothing waits.
   if (hasFailed) return null;
   if (onClearFilters)
     return (

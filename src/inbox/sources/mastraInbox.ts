@@ -73,7 +73,10 @@ export function mastraInbox(options: MastraInboxOptions): InboxSource {
 
 const idOf = (row: unknown): string | undefined => ownString(row, 'runId');
 
-/** What a call that requires approval takes: `approveToolCall` and `declineToolCall` resume with the same. */
+/**
+ * The schema of the answer to a call that requires approval: `approveToolCall` and `declineToolCall` resume with it
+ * too.
+ */
 const APPROVAL = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
 
 function readRun(row: unknown, agent: string): InboxItem | undefined {

@@ -64,8 +64,8 @@ export interface AgUiOptions {
    */
   readError?: ReadError | undefined;
   /**
-   * Whether the server is idempotent: it processes a repeated resume only once. The panel then shows
-   * no warning before the user sends a batch in doubt again. @default false
+   * Whether the server is idempotent: it processes a repeated resume only once. The panel then shows no warning before
+   * the user sends a batch in doubt again. @default false
    */
   idempotent?: boolean | undefined;
 }

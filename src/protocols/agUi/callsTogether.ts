@@ -10,8 +10,8 @@ type ToolCall = ReturnType<typeof messageCalls>[number];
 
 /**
  * ADK's middleware inserts each answer after the message with its call, and uses only the answers after the last
- * message with such a call. The calls of several answers are therefore in one message. If the request
- * does not contain the call of an answer, it inserts the answer at the end, and ignores a new message before it.
+ * message with such a call. The calls of several answers are therefore in one message. If the request does not contain
+ * the call of an answer, it inserts the answer at the end, and ignores a new message before it.
  */
 export const withCallsTogether: ResumeEncoding = (input, batch) => {
   const { id, entries, received } = batch;

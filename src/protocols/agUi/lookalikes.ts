@@ -2,7 +2,10 @@ import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { BridgeName } from './bridges.js';
 
-/** What the interrupts of a server look like. A server that follows AG-UI 1.0 may send the same. */
+/**
+ * How to recognize interrupts that resemble those of a server. A server that follows AG-UI 1.0 may send such interrupts
+ * too.
+ */
 interface Lookalike {
   readonly bridge: BridgeName;
   readonly server: string;

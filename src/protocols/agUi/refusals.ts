@@ -183,9 +183,9 @@ const refusalCodes: ReadonlySet<string> = new Set(codes.map(lettersOf));
 
 /**
  * What a failed resume means for its answers. A tool result before the error proves that they were used. After other
- * output, the error can be that of a later step. A known code
- * or message, in any spelling, and every status 400-499 mean that they were not. Any other error, such as
- * a broken connection, or a status of 500 or more without such a code or message, leaves it unknown.
+ * output, the error can be that of a later step. A known code or message, in any spelling, and every status 400-499
+ * mean that they were not. Any other error, such as a broken connection, or a status of 500 or more without such a code
+ * or message, leaves it unknown.
  */
 export function readRefusal(error: AgentRunError, facts: ErrorFacts): ErrorReading {
   if (facts.consumed) return 'failed';

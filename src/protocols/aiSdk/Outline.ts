@@ -37,7 +37,7 @@ export const ended = (outline: Outline): Outline =>
 /**
  * The id of the message for the next text, or for the next call `toolCallId`. A message has the same ids if it was
  * streamed and if the server has stored it: each of two tabs can know one of the two. What follows a step that the
- * server has taken back has other ids, because a stored message does not contain that step.
+ * server has discarded has other ids, because a stored message does not contain that step.
  */
 export function nextRef({ key, chunks }: Pick<Outline, 'key' | 'chunks'>, toolCallId?: string): string {
   const resets = chunks.filter(({ type }) => type === 'reset-step');

@@ -117,7 +117,7 @@ export function createUiDecoder(input?: RunAgentInput): StreamDecoder {
     return reader.read(chunk);
   }
 
-  /** The server has taken back what began with these chunks. */
+  /** The server has discarded what began with these chunks. */
   function removal(begun: readonly JsonObject[]): readonly AgentEvent[] {
     for (const { toolCallId } of begun) {
       reader.calls.delete(String(toolCallId));

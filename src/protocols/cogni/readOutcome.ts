@@ -57,7 +57,7 @@ export function readQuestion(outcome: Outcome, context: OutcomeContext): Receive
     const words = `The data of this question is ${kilobytes(size)} KB large, over the limit of ${kilobytes(MAX_DATA)} KB, and was omitted. You can answer with any JSON.`;
     report(['data'], words);
   }
-  // No answer repeats the data, so a changed number is only told.
+  // No answer repeats the data, so a rounded number only causes an issue.
   for (const { path } of tooLarge ? [] : unsafeIntegers({ data }, exactCopy(envelope)))
     report(path, 'This number cannot be shown exactly.');
   return {

@@ -6,7 +6,7 @@ import type { Turn } from './Turn.js';
 import { inOneLine, lastShownOffset, saidIn, textOfTask, unloggedTexts, takeUnseen } from './sessionTexts.js';
 import { write } from './write.js';
 
-/** How many consecutive polls may bring nothing, before the turn counts as lost: hours, if each poll waits a minute. */
+/** How many consecutive polls may return nothing before the turn counts as lost: hours, if each poll waits a minute. */
 const MAX_QUIET = 120;
 /**
  * The longest pause between such polls, as a number of attempts. It is short, so that an answer is shown soon after it

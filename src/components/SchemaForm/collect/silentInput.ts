@@ -40,7 +40,7 @@ export const silentInput = (container: Element | null): readonly (() => void)[] 
         fresh.value = control.defaultValue;
         given = fresh.value;
       }
-      // Of radio buttons, the chosen one reports.
+      // In a group of radio buttons, only the chosen one reports.
       if (shown === given || control.validity?.badInput || (control.type === 'radio' && !shown)) return [];
       const set = (state: unknown, of: object) => Reflect.set(of, name, state, control);
       return () => {

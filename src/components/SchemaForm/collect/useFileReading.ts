@@ -19,7 +19,7 @@ export interface FileReading {
 }
 
 /**
- * Reads the files of one field, which holds the data URLs `held`. In a field for one file, the last choice wins,
+ * Reads the files of one field, which holds the data URLs `held`. In a field for one file, the last choice applies,
  * however long an earlier file takes. In a field for several files, every choice is added.
  */
 export function useFileReading(props: WidgetProps, held: readonly string[]): FileReading {
@@ -46,7 +46,7 @@ export function useFileReading(props: WidgetProps, held: readonly string[]): Fil
   useEffect(() => {
     const isDone = wasReading.current && status === undefined;
     wasReading.current = status !== undefined;
-    // Validates like a blur: messages from while the file was read are out of date.
+    // Validates like a blur: the messages shown while the file was being read are out of date.
     if (isDone) latest.current.props.onBlur(id, latest.current.props.value);
   }, [id, status]);
 

@@ -62,7 +62,7 @@ export function useFormValue(
       // Without an id, the user has added, renamed or removed a value.
       const changedId = id ?? idPrefix;
       const isInside = (field: string): boolean => field.startsWith(changedId + ID_SEPARATOR);
-      // The items of a changed list may be other ones.
+      // A changed list may contain different items.
       for (const field of hidden.keys()) if (isInside(field)) hidden.delete(field);
       // A union without a kind has only its list of kinds, whose id begins with the id of the union.
       const isShown = (field: string): boolean =>

@@ -10,7 +10,7 @@ import type { Wording } from '../../Words/WordsContext.js';
  * would move from under the pointer, and the press would have no effect. So while a pointer is down, the validation
  * waits for the click.
  *
- * The errors are shown a moment before `failed` is set. `refused` says so from the start, and a blur in between
+ * The errors are shown a moment before `failed` is set. `refused` is true from the start, and a blur in between
  * validates once `failed` is set.
  */
 export function useRevalidation(

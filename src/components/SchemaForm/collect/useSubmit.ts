@@ -52,7 +52,8 @@ export function useSubmit(
     const unreadable = () => [...faults, ...incompleteInputsIn(container.current, context)];
     /**
      * Commits text that otherwise becomes part of the value only when the focus leaves its control, and input that has
-     * come without an event. Several checkboxes can be of one list, so each is added to the list that has the others.
+     * come without an event. Several checkboxes can belong to one list, so each value is added to the list that
+     * contains the others.
      */
     const commitInput = () => {
       for (const report of silentInput(container.current)) flushSync(report);
@@ -158,7 +159,7 @@ const checkable = ({ current }: FormRef): FormRef['current'] => (current?.valida
 function addError(errors: FormValidation<Tree>, path: JsonPath, message: string): void {
   let place = errors;
   for (const key of path) {
-    // A field without a value has no place yet.
+    // A field without a value has no node in the error tree yet.
     const below = Object.hasOwn(place, key) ? place[key] : undefined;
     place = place[key] = below ?? rjsf.createErrorHandler<Tree>({});
   }

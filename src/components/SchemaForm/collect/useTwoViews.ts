@@ -130,7 +130,7 @@ export function useTwoViews({
     },
     showForm(read) {
       const value = hasDefaults ? withoutRemoved(schema, read, newest.current.lastShown) : read;
-      // If the form cannot hold the value, the JSON editor stays, with what was typed.
+      // If the form cannot contain the value, the JSON editor stays, with what was typed.
       set({ view: 'form', formValue: value, jsonText: newest.current.text });
       input.schedule(value);
       input.flush();

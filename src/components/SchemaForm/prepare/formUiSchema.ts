@@ -3,8 +3,8 @@ import type { Words } from '../../../words/Words.js';
 import { isConstant } from './startingValue.js';
 
 /**
- * How the fields are shown: as the host wants, and with a button for each optional group, so that unwanted ones are not
- * sent. The whole form is never optional.
+ * How the fields are shown: as the host specifies, and with a button for each optional group, so that unwanted ones are
+ * not sent. The whole form is never optional.
  */
 export function formUiSchema(schema: RJSFSchema, host: UiSchema | undefined, words: Words): UiSchema {
   const { 'ui:globalOptions': globalOptions, ...rest } = {

@@ -76,7 +76,7 @@ interface Place {
   readonly isOptional?: boolean;
   /** What may mark the value as a secret. */
   readonly marks: Marks;
-  /** The schemas from which all others follow that apply to the value. */
+  /** The schemas from which all others that apply to the value follow. */
   readonly all: readonly unknown[];
   /** The kinds that do not apply, beside each kind around the schema. */
   readonly otherKinds: readonly unknown[];

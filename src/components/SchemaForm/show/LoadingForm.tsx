@@ -6,8 +6,8 @@ import { FormSkeleton, type FormSkeletonProps } from '../FormSkeleton.js';
 import { registerSkeleton } from '../loadForm.js';
 
 /**
- * The place of a form that loads. The form replaces its buttons, but not while one of them is pressed. If one has the
- * focus, the focus moves to the card.
+ * Takes the place of a form while it loads. The form then replaces its buttons, but not while one of them is pressed.
+ * If one has the focus, the focus moves to the card.
  */
 export function LoadingForm(props: FormSkeletonProps): ReactNode {
   const element = useRef<HTMLDivElement>(null);

@@ -24,7 +24,9 @@ export interface RjsfFormProps {
   createCompiler: (() => SchemaCompiler) | undefined;
   hostComponents: FieldsProps['hostComponents'];
   preset: FormPreset;
-  /** Whether the schema validates. An inferred schema only decides what to show. */
+  /**
+   * Whether the form validates the value against the schema. An inferred schema only determines which fields are shown.
+   */
   checks: boolean;
   disabled: boolean;
   idPrefix: string;

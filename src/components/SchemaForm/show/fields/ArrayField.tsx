@@ -72,5 +72,5 @@ function tupleOptions(
   };
 }
 
-/** As a type, or as a listed value. */
+/** Whether it is null, as a type or as a listed value. */
 const isNull = (each: unknown): boolean => each === 'null' || each === null;

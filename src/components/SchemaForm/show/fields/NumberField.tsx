@@ -31,7 +31,8 @@ export function NumberField(props: FieldProps<unknown>): ReactNode {
   const isShown = typeof typed === 'string' && isReadAs(typed, value);
   // If the user adds and names an entry that is an integer, rjsf starts it with empty text, which is not a number.
   const isUnread = isShown && value === typed && typed !== '';
-  // A schema that only decides what to show refuses no text. In a union, the text can be the value of another kind.
+  // A schema that only determines which fields are shown refuses no text. In a union, the text can be the value of
+  // another kind.
   const isOfKind = useContext(KindTagsContext) !== undefined;
   const isIncomplete = isUnread && (isOfKind || isNumberText(typed));
   useUnreadText(

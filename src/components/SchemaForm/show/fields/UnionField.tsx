@@ -57,7 +57,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       lastGiven.current = given.current;
     });
     // What each kind held when the user left it, by its title, which no other kind has. If the user chooses it again,
-    // it gets back what the new kind does not hold too. A value from elsewhere replaces all of them.
+    // it also gets back what the new kind does not contain. A value from elsewhere replaces all of them.
     const left = useRef({ given: given.current, values: new Map<string | undefined, unknown>() });
     useUnchosen(props, (value) => {
       if (isEntry || !start || !isJsonObject(value)) return false;
@@ -86,7 +86,7 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
             value !== undefined &&
             value !== last.current &&
             schemaUtils.getValidator().isValid(kind, value, rootSchema);
-          // What the user types is for the visible kind, also before it is a number.
+          // What the user types is for the visible kind, even before it is a number.
           const isUnread =
             isUnreadIn(kind, value) && value !== last.current && given.current === lastGiven.current;
           if (isEmptied || isTyped || isUnread || isTypedInto(last.current, value, kind)) return chosen ?? 0;

@@ -6,7 +6,7 @@ import type { Wording } from '../../../Words/WordsContext.js';
 export interface Group {
   /** The names of its fields and of its values. */
   readonly names: readonly string[];
-  /** Makes rjsf list its fields anew. */
+  /** Makes rjsf list its fields again. */
   readonly renew: () => void;
 }
 
@@ -18,7 +18,7 @@ export type KindTags = ReadonlyMap<string, unknown>;
 /** The constants of the chosen kind, for the fields in it. Outside of a union there are none. */
 export const KindTagsContext = createContext<KindTags | undefined>(undefined);
 
-/** Why a form cannot hold a value of this name. */
+/** Why a form cannot contain a value with this name. */
 export const nameRefusal = (name: string, { words, locale }: Wording): string =>
   words.violation({
     keyword: 'propertyNames',

@@ -48,7 +48,7 @@ export function Combobox(props: WidgetProps): ReactNode {
   };
   useLayoutEffect(() => {
     if (!isUnchosen) return undefined;
-    // The text of a script, which moves no focus, is the label of an option.
+    // A script that sets the text to the label of an option does not move the focus.
     if (typedChoice) uncommitted.set(id, () => choose(typedChoice));
     else faults.set(id, words.violation({ keyword: 'enum', limit: undefined, message: '', locale }));
     return () => void (faults.delete(id), uncommitted.delete(id));
@@ -62,7 +62,7 @@ export function Combobox(props: WidgetProps): ReactNode {
     const count = open ? shown.length : Math.min(choices.length, SHOWN);
     const next = count === 0 ? -1 : (to + count) % count;
     setActive(next);
-    // The list may be higher than its scroll container. jsdom has no `scrollIntoView`.
+    // The list may be taller than its scroll container. jsdom has no `scrollIntoView`.
     setTimeout(() =>
       (list.current?.children[next] as Partial<Element> | undefined)?.scrollIntoView?.({ block: 'nearest' }),
     );

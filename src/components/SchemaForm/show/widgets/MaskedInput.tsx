@@ -12,13 +12,14 @@ export interface MaskedInputProps extends Omit<ComponentProps<'input'>, 'onChang
 }
 
 /**
- * The line breaks, and what stands for them in the control. No text contains these characters of Unicode's private use.
+ * The line breaks, and what stands for them in the control. Text normally does not contain these characters, which are
+ * from a private use area of Unicode.
  */
 const standIns = { '\n': '\u{10FF0A}', '\r': '\u{10FF0D}' } as const;
 
 /**
  * An input that masks its text. A browser removes line breaks from the text of an input, and a text area cannot mask
- * its text. So other characters stand for the line breaks in the control: a key of several lines stays as it is.
+ * its text. So other characters stand for the line breaks in the control: a key on several lines stays unchanged.
  */
 export function MaskedInput({ value, onChange, rows: _rows, ...rest }: MaskedInputProps): ReactNode {
   const text = withStandIns(String(value));
@@ -37,7 +38,7 @@ export function MaskedInput({ value, onChange, rows: _rows, ...rest }: MaskedInp
   );
 }
 
-/** Inserts a text of several lines, which the browser would insert without its line breaks. */
+/** Inserts multi-line text, which the browser would insert without its line breaks. */
 function insertLines(event: InputEvent): void {
   const { data, cancelable, currentTarget } = event;
   // The browser removes line breaks at the ends, which come with a copied line.

@@ -26,7 +26,7 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
   }
   useUnreadText(`${id}-key`, name === label ? undefined : name);
   const next = name.trim();
-  // A value without a name could not be sent, forms cannot hold some names, and rjsf would change a name that occurs
+  // A value without a name could not be sent, forms cannot contain some names, and rjsf would change a name that occurs
   // twice. Under the name of another field, the value would become the value of that field.
   const isRefused =
     next !== label && (next === '' || schemaLimits.reservedNames.includes(next) || names.includes(next));

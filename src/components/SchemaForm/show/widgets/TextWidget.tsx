@@ -6,9 +6,9 @@ import { BaseInput, textIn, useEmptyValue, usePlaceholder } from './BaseInput.js
 import { controlProps } from './fieldAria.js';
 import { MaskedInput } from './lazyWidgets.js';
 
-/** Longer text gets several lines. In characters. */
+/** Text longer than this, in characters, gets a control with several lines. */
 const LINE_LENGTH = 60;
-/** Empty text whose `maxLength` is larger gets several lines. */
+/** Empty text whose `maxLength` is larger than this gets a control with several lines. */
 const LONG_MAX_LENGTH = 200;
 /** Field names that suggest prose. */
 const prose =
