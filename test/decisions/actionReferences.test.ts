@@ -14,7 +14,7 @@ const reviewed = (schema: object) => ({
   review_configs: [{ action_name: 'transfer', allowed_decisions: ['approve', 'edit'], args_schema: schema }],
 });
 
-// "The library validates exactly the JSON that would be posted, against the agent's schema" (docs/forms.md)
+// “the exact JSON that would be sent is validated against the agent's original schema” (docs/forms-and-safety.md)
 it.each<[string, object, object, object?]>([
   ['another field', object({ least: positive, amount: { $ref: '#/properties/least' } }), { amount: -1 }],
   [

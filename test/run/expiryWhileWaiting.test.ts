@@ -3,7 +3,8 @@ import type { AgentRun, AgentRunOptions } from 'react-agent-interrupts/core';
 import { asks, memoryStorage, says, scriptedRun, type ServerAnswer } from 'react-agent-interrupts/testing';
 import { deferred, fateOf, fakeTimers, keysOf, turns } from '../laws/page.js';
 
-// “If `onExpired` is `cancel`, a cancellation is staged when an interrupt expires” (reliability.md, Expiry and clocks)
+// “`onExpired: 'cancel'` stages a cancellation, and the user sends it or undoes it.” (reliability.md, Expiry and
+// clocks)
 
 const start = Date.parse('2026-01-01T00:00:00Z');
 const expiresAt = new Date(start + 60_000).toISOString();

@@ -50,8 +50,8 @@ const ways: readonly [
   ['answer', (run, action, check) => run.answer(action, { approved: true }, { check })],
 ];
 
-// docs/hook-only.md: “To validate the payload with your own code, pass `options.check` to `answer`,
-// `approve`, `deny` or `respond`. `checked` resolves with the issues that the check has found.”
+// docs/hook-only.md: “To validate the payload with your own code, pass `options.check` to `answer`, `approve`, `deny`
+// or `respond`”; “`checked` resolves with the issues that the check has found.”
 describe('a check of the answer to one action of several', () => {
   it.each(ways)('is called with that answer while other actions are open (%s)', async (_, decide) => {
     const { run, money } = await askedTwo();

@@ -27,8 +27,8 @@ const parts: readonly (readonly [string, JsonObject, JsonObject])[] = [
   ['a group that is absent', { part: conditional }, {}],
 ];
 
-// forms-and-safety.md: “Fields that the user does not edit, secrets included, are sent unchanged.” “A form
-// that edits arguments adds no defaults”.
+// forms-and-safety.md: “Fields that the user does not edit, secrets included, are sent unchanged.” “It adds no
+// defaults.”
 describe.each(parts)('an edit of arguments with a condition in %s', (_what, part, value) => {
   it('adds no group that was absent', async () => {
     const absent = {

@@ -31,8 +31,8 @@ async function decided(schema: readonly [object, readonly string[]], decision: '
   return requests[1]?.body['resume'];
 }
 
-// “Other fields are added only if the schema requires them and leaves them one value: a constant, or null for a reason or
-// for `editedArgs`.” docs/forms-and-safety.md
+// docs/forms-and-safety.md: “It contains another field only if the schema requires the field and its value is certain”
+// […] “a nullable field for the reason or for the edited arguments, which is then null”.
 describe('a required field that may be null', () => {
   const nullable = (type: string): readonly (readonly [string, object])[] => [
     ['a list of types', { type: [type, 'null'] }],

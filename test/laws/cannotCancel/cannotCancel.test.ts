@@ -94,7 +94,7 @@ describe.each(servers)('while an interrupt cannot be cancelled (%s)', (_, server
     expect(run.getSnapshot().canSend).toBe(true);
   });
 
-  // The JSDoc of `capabilities.cancel`: “Whether an interrupt can be cancelled without an answer.”
+  // The JSDoc of `capabilities.cancel`: “Whether an interrupt can be cancelled.”
   it('its expiry stages no cancellation, so none is sent', async () => {
     const { run, bodies, interrupt } = await asked({ ...server, options: { onExpired: 'cancel' } });
     await vi.advanceTimersByTimeAsync(61_000);

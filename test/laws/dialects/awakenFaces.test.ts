@@ -35,8 +35,8 @@ const approveAll = (run: AgentRun): void => {
   for (const { key } of run.getSnapshot().interrupts) run.approve(key);
 };
 
-// docs/reliability.md: "A server may respond that a question is no longer pending (an unknown id, a stale pause, 404, 410).
-// The user can then send a new message, or dismiss the cards, which sends nothing."
+// docs/reliability.md: “A server may respond that an interrupt is no longer pending, for example with an error about an
+// unknown id or a stale pause, or with status 404 or 410. The user can then send a new message, or dismiss the cards”.
 describe('an answer that Awaken has accepted, although its response was lost', () => {
   it.each([
     ['AG-UI', ['a'], true],

@@ -3,7 +3,8 @@ import { call, begun, done, finished, pause, wired } from '../wire/kit.js';
 
 const approval = { type: 'object', properties: { approved: { type: 'boolean' } }, required: ['approved'] };
 
-// docs/servers.md: "`agUi()` recognizes each server by the shape of its interrupts", and of `strands-ts`: "no schema".
+// docs/servers.md: “`agUi()` recognizes them by metadata or by a wire format that only they use.” The interrupts of
+// `strands-ts` have no schema.
 describe('a cancellation of a question that has a schema, whose id begins as Strands’ ids do', () => {
   it.each([
     ['hook:beforeToolCall:c1:approve', { reason: 'tool_call', toolCallId: 'c1' }],
@@ -21,7 +22,8 @@ describe('a cancellation of a question that has a schema, whose id begins as Str
   });
 });
 
-// docs/servers.md: "`agUi()` reads AG-UI 1.0, the draft before it, and the `on_interrupt` CUSTOM channel."
+// docs/servers.md: “`agUi()` reads AG-UI 1.0, the AG-UI draft before 1.0, and `CUSTOM` events with the name
+// `on_interrupt`.”
 describe('a request of LangGraph’s older agents that stands alone, and in no list', () => {
   const value = {
     action_request: { action: 'send_mail', args: { to: 'ann@example.com' } },

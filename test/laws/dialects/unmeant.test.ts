@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 import { awakenServer, runOn } from '../../protocols/awaken/conversation.js';
 import { begun, done, finished, wired } from '../wire/kit.js';
 
-// docs/reliability.md, law 1: "Answers are sent only after a user action on exactly these answers." What is no yes must
-// not be sent as one.
+// docs/reliability.md, law 1: “Answers are sent only after the user has acted on exactly these answers.” An answer that
+// is not a yes must not be sent as one.
 
 const front = jobworkerp({ context: { type: 'workflow_definition', data: { workflow_name: 'release' } } });
 

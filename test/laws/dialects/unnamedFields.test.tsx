@@ -3,8 +3,8 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { describe, expect, it } from 'vitest';
 import { begun, finished, pause, wired } from '../wire/kit.js';
 
-// README and docs/servers.md: "It is tolerant: if a part is malformed, the card shows a note and the question can still be
-// answered." Nobody can answer what is not shown.
+// docs/servers.md: “If a part of an interrupt is malformed, the card shows a note, and the interrupt can still be
+// answered unless it has no id.” The user can answer only what is shown.
 describe('what a question holds in fields that AG-UI does not name', () => {
   const asked = { id: 'q1', question: 'Which one is it?', options: ['the red one'] };
 

@@ -19,8 +19,8 @@ async function decided() {
   return { run, server, written };
 }
 
-// docs/servers.md: "a message from another client also answers it". An answer after that one would be a message to an agent
-// that has gone on.
+// docs/servers.md: “A message from another client also answers such an interrupt”. An answer after that one would be a
+// message to an agent that has continued.
 describe('an answer to a session that cannot be read', () => {
   const broken = [
     ['status 500', () => Response.json({ detail: 'Down' }, { status: 500 })],

@@ -40,8 +40,9 @@ async function doubtedSteer(...answers: ServerAnswer[]) {
   return tabs;
 }
 
-// “The message of a `steer` in doubt stays in the conversation, after a reload and if an answer is changed.” “After a `steer` that
-// failed, `retry()` repeats its message and its cancellations.” (reliability.md)
+// “The message of a `steer` in doubt stays in the conversation: in every tab, after a reload, if an answer is changed,
+// and if the server refuses the `steer` when it is sent again.” “After a `steer` that failed, `retry()` repeats its
+// message and its cancellations.” (reliability.md)
 it('the message of a steer in doubt is shown in another open tab, and is sent again there', async () => {
   const { first, second, server } = await doubtedSteer(says('Stopped.'));
   expect(shown(second)).toEqual(['Go', 'Stop']);

@@ -3,8 +3,8 @@ import { userEvent } from '@testing-library/user-event';
 import { describe, expect, it } from 'vitest';
 import { object, showForm, submit } from '../../components/showForm.js';
 
-// docs/forms-and-safety.md: “An answer form shows the schema's defaults and sends what it shows.” “In both kinds of form, the value of a
-// field that a condition hides is not sent.” docs/reliability.md: “A form sends only values that it shows.”
+// docs/forms-and-safety.md: “An answer form shows the schema's defaults and sends what it shows.” “The value of a field
+// that a condition hides is not sent.” docs/reliability.md: “A form sends only values that it shows.”
 
 const text = { type: 'string' };
 const guest = object({ name: text });

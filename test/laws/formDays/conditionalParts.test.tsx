@@ -28,8 +28,8 @@ const answer = async (schema: JsonObject, act: () => Promise<unknown>, shown = s
 };
 const urgent = () => choose(/urgency/, 'high');
 
-// forms-and-safety.md: “An optional constant is left out until the user chooses it. An optional group or
-// union whose initial values are all constants is also left out until the user chooses or edits it.”
+// forms-and-safety.md: “An optional constant is left out until the user chooses it.” “An optional group or union whose
+// initial values are all constants is also left out until the user chooses or edits it.”
 describe('an optional part that a condition adds', () => {
   it.each<[string, JsonObject]>([
     ['a group of constants', courier],

@@ -15,7 +15,7 @@ const fields = {
   via: { ...text, title: 'Via' },
 };
 
-// forms-and-safety.md: “uiSchema: How fields are rendered”, “A schema therefore never prevents an answer.”
+// forms-and-safety.md: “How fields are rendered” (`uiSchema`), “A schema therefore never prevents an answer.”
 it.each([
   ['of the form', {}, object(fields)],
   ['of a group', 'trip', object({ trip: object(fields) }, ['trip'])],

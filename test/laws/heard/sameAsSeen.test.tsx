@@ -32,7 +32,7 @@ describe('the status line announces the error that the panel shows', () => {
   });
 });
 
-// theming.md: “`data-answered`: present if the interrupt is answered or cancelled.”
+// theming.md: “present if the interrupt is answered or cancelled” (`data-answered`).
 it('the number of a question that cannot be answered does not say that it is answered', async () => {
   const { run } = scriptedRun([asks(ask('a'), { ...ask('b'), id: '' }, ask('c'))]);
   await run.send('Go');

@@ -35,7 +35,7 @@ const calls = asks({
   },
 });
 
-// “What is shown is what is sent” (law 1 of reliability.md: “Answers are sent only after the user has acted on exactly these answers.”)
+// Law 1 of reliability.md: “Answers are sent only after the user has acted on exactly these answers.”
 describe('a host that changes a decision in a snapshot', () => {
   const answered = (run: AgentRun) => run.answer(keysOf(run)[0] ?? '', { items: [{ euros: 20 }] });
 

@@ -32,7 +32,7 @@ describe('a question of a static run', () => {
     expect(pendingInterrupt({ expiresAt: Date.now() + 60_000 }).expired).toBe(false);
   });
 
-  // JSDoc of staticRun: “As in a real run, an outdated digest has no effect”.
+  // JSDoc of staticRun: “An outdated digest has no effect”.
   it('is not approved by the object of an earlier one with another message', () => {
     const before = pendingInterrupt({ message: 'Delete 1 file?' });
     const run = staticRun({ interrupts: [before] });

@@ -6,8 +6,8 @@ import { expect, it } from 'vitest';
 
 const interrupts = ['a', 'b'].map((id) => pendingInterrupt({ id, reason: 'confirmation' }));
 
-// renderers.md: “Approve all” is shown if the risk of every open interrupt “is not high. In a layout without a panel,
-// this is the risk that its card shows.” The kit’s run shows what a real run shows.
+// renderers.md: “Approve all” is shown if the risk of every open interrupt “is not high. Without a panel, a `ResumeBar`
+// uses the risks that the mounted `InterruptCard`s show.” The test kit's run object shows what a real one shows.
 it('a static run offers no “approve all” in a layout whose card shows a high risk', () => {
   const layout = (risk: 'low' | 'high') => (
     <AgentRunProvider run={run}>

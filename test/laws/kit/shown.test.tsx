@@ -81,7 +81,7 @@ it('a risk whose explanation is not a text is high, and the page stays', () => {
   vi.unstubAllGlobals();
 });
 
-// README: “English is built in.” JSDoc of `words`: “single sentences by name”.
+// README: “English is built in.” JSDoc of `words`: “single texts by name”.
 it.each([undefined, '', ' '])('a word that is %j leaves the button its name', (yes) => {
   const words: InterruptPanelProps['words'] = { no: 'Rather not' };
   show([pendingInterrupt({ message: 'Pay?' })], { words: Object.assign(words, { yes }) });

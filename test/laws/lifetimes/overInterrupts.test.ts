@@ -7,8 +7,8 @@ import { deferred, fateOf, keysOf, one, page, turns, two } from '../page.js';
 
 const gone = () => new Response('Gone.', { status: 410 });
 
-// “A server may respond that an interrupt is no longer pending. The user can then send a new message, or
-// dismiss the cards by cancelling every interrupt, in any tab, even after a reload.” (reliability.md)
+// “A server may respond that an interrupt is no longer pending, […]. The user can then send a new message, or dismiss
+// the cards by cancelling every interrupt, in any tab, even after a reload.” (reliability.md)
 describe('interrupts that the server no longer waits for', () => {
   // “A decision never moves to another interrupt.”
   it('are open with their drafts if the run of a new message asks them', async () => {

@@ -124,7 +124,7 @@ describe.each(['single', 'never'] as const)(
 );
 
 describe('while a page reads its storage', () => {
-  // “`stop()`, a changed answer, `leave()` and `dispose()` end the wait.” (reliability.md, waiting for the host)
+  // “`stop()`, a changed answer, `leave()` and `dispose()` withdraw the batch.” (reliability.md, waiting for the host)
   it('an answer that the user changes after submit() is not sent', async () => {
     const { slow, settle } = slowToLoad();
     const initial = await dehydrated(one, {}, (run) => run.approve(keyOf(run)));

@@ -44,7 +44,8 @@ describe('an answer whose check passes during a refresh', () => {
     },
   );
 
-  // reliability.md, law 1: “If something in the digest changes before the batch is sent, the interrupt reopens.”
+  // reliability.md, law 1: “If anything that the digest covers changes before the batch is sent, the interrupt reopens,
+  // keeps its draft, and shows what changed.”
   it('does not count if the refresh shows that the question has changed', async () => {
     const { run, requests, list } = await checkedWhileRefreshing('always');
     await list('Delete everything?');

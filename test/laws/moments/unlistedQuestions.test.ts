@@ -44,8 +44,9 @@ async function replaced(status: number) {
   return { run, server, storage, protocol };
 }
 
-// reliability.md: “Interrupts that the server no longer lists as pending disappear. Nothing is sent for them.” “If the server refuses the
-// next message because it still waits for interrupts that were left, their answers are refused only if they were sent.”
+// reliability.md: “Interrupts that the server no longer lists as pending disappear. Nothing is sent for them.” “If the
+// server refuses the next message because it still waits for interrupts that were left, their answers are shown as
+// refused only if they had been sent.”
 describe('a question that a refresh has removed', () => {
   it.each([
     [404, 'refused'],

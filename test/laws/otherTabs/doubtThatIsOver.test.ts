@@ -10,9 +10,10 @@ afterEach(() => vi.useRealTimers());
 
 const lost = (): Promise<Response> => Promise.reject(new TypeError('The connection was lost.'));
 
-// “A server may respond that an interrupt is no longer pending […]. The user can then send a new message, or dismiss the cards by
-// cancelling every interrupt, in any tab” and “The same warning appears if the server refuses the answers when they are sent again,
-// because the first batch may still have arrived.” (reliability.md, refused and in doubt)
+// “A server may respond that an interrupt is no longer pending […]. The user can then send a new message, or dismiss
+// the cards by cancelling every interrupt, in any tab” and “The warning that an earlier answer may have arrived also
+// appears if the server refuses the answers when they are sent again, because the first batch may still have arrived.”
+// (reliability.md, refused and in doubt)
 it.each([
   { hasStorage: true, again: 'sent again' },
   { hasStorage: true, again: 'replaced by a steer' },

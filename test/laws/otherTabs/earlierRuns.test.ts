@@ -10,7 +10,7 @@ const ends: readonly [string, ServerAnswer][] = [
   ['was stopped', never],
 ];
 
-// “A tab ignores messages about a run that ended before its own request began.” (reliability.md, law 7)
+// “A tab ignores messages of other tabs about a run that ended before its own request began.” (reliability.md, law 7)
 describe.each([true, false])('a question with the id of an earlier one (storage: %s)', (hasStorage) => {
   it.each(ends)('is shown in the tab that asked for it, although a run in another tab %s', async (_, end) => {
     const again = asks(named('a', 'A, again?'));

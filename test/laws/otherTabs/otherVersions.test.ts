@@ -93,8 +93,8 @@ const review = (amount: number) => ({
 const aboutPaying = (amount: number) =>
   asks({ id: 'a', reason: 'langgraph:interrupt', metadata: { langgraph: { raw: review(amount) } } });
 
-// “A change of the message, the tool, the arguments […] reopens it”; “The option `now` and the server's
-// `Date` header may differ from tab to tab.” (reliability.md)
+// “If anything that the digest covers changes before the batch is sent, the interrupt reopens”; “The option `now` and
+// the server's `Date` header may differ from tab to tab.” (reliability.md)
 it('an approval of an action with other arguments, in another tab, approves nothing here', async () => {
   const thread = threadOf([], { hasStorage: false });
   const [earlier, changed] = [

@@ -4,7 +4,8 @@ import { asks, says } from 'react-agent-interrupts/testing';
 import { keysOf, never, turns } from '../page.js';
 import { named, threadOf } from '../tabConversations/tabs.js';
 
-// “The answers of a tab that is killed while it sends are in doubt in the others”; law 4 (reliability.md)
+// “If a tab is closed or crashes while it sends, its batch is in doubt, and another tab can send it.” (reliability.md,
+// law 4)
 it('answers that a killed tab has sent are in doubt, although the storage has rejected its last write', async () => {
   const thread = threadOf([asks(named('a', 'Delete?')), never, says('Deleted.')], { hasStorage: true });
   const { storage, tabs, kill } = thread.browser.open();

@@ -99,8 +99,8 @@ describe.each([true, false])('the tab that did not send (storage: %s)', (hasStor
   });
 });
 
-// “If another tab answers, the conversation of this tab stays, with the messages that the other tab does not have, and so does its state
-// unless the run has changed it.” (reliability.md, storage shared by tabs)
+// “If another tab answers, this tab keeps the messages that the other tab does not have. It keeps its state, unless the
+// resumed run has changed the state.” (reliability.md, storage shared by tabs)
 it('a tab that was opened late has the state of the conversation that it takes over', async () => {
   const { open } = threadOf([question, question, says('Deleted.')], { hasStorage: false });
   const { run: second } = await open();

@@ -57,8 +57,8 @@ const decisionsOf = (run: AgentRun) =>
   run.getSnapshot().interrupts.map(({ decision, delivery }) => [decision ?? 'open', delivery]);
 
 describe.each([true, false])('a batch that waits for `headers` (storage: %s)', (hasStorage) => {
-  // “A batch that waits or is queued in another tab is not sent.” (reliability.md, storage shared by tabs)
-  // “`stop()`, a changed answer, `leave()` and `dispose()` end the wait.” (reliability.md, waiting for the host)
+  // “A batch that waits or is queued in another tab is not sent.” (reliability.md, storage shared by tabs) “`stop()`, a
+  // changed answer, `leave()` and `dispose()` withdraw the batch.” (reliability.md, waiting for the host)
   it.each<[string, (run: AgentRun, key: string) => void]>([
     ['denies one', (run, key) => run.deny(key)],
     ['cancels one', (run, key) => run.cancel(key)],

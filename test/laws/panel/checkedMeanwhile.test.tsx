@@ -46,7 +46,8 @@ async function denyWhileChecked() {
   };
 }
 
-// renderers.md, “Approve all”: “The button does not change decisions or edits that the user has already made.”
+// renderers.md, “Approve all”: “The button does not change decisions and edits that the user has already made, or an
+// answer that is still being checked.”
 it('“Approve all” leaves a denial that is checked', async () => {
   const { decisions } = await denyWhileChecked();
   await userEvent.click(screen.getByRole('button', { name: 'Approve all' }));

@@ -67,9 +67,8 @@ describe('the field for a reason', () => {
   });
 });
 
-// forms-and-safety.md: “If the schema has a field for the reason of a denial, Deny asks for it. If its name
-// contains `reason`, `feedback`, `explanation` or `justification`, it can also be a number, a boolean, an
-// object or a list”.
+// forms-and-safety.md: “If the schema has a field for the reason of a denial, Deny asks for it.” “If its name contains
+// `reason`, `feedback`, `explanation` or `justification`, it can also be a number, a boolean, an object or a list”.
 it.each([
   ['numbers', { enum: [1, 2] }, '2'],
   [

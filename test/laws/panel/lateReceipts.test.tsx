@@ -3,7 +3,7 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 
-// renderers.md: "The receipts show the time of each decision and stay until the agent asks again."
+// renderers.md: “These receipts show the time of each decision and stay until the agent asks again.”
 it('the receipts of a panel that mounts after the answer stay when the next run asks nothing', async () => {
   const { run } = scriptedRun([
     asks({ id: 'a', reason: 'confirmation', message: 'Question a?' }),

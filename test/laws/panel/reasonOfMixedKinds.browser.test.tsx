@@ -4,9 +4,9 @@ import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { formLoads, show } from '../clumsy/hands.js';
 
-// forms-and-safety.md: “If the schema has a field for the reason of a denial, Deny asks for it. If its name
-// contains `reason`, `feedback`, `explanation` or `justification`, it can also be a number, a boolean, an
-// object or a list”. What is shown is what is sent.
+// forms-and-safety.md: “If the schema has a field for the reason of a denial, Deny asks for it.” “If its name contains
+// `reason`, `feedback`, `explanation` or `justification`, it can also be a number, a boolean, an object or a list”. The
+// payload is what the form shows.
 
 const asksWith = (reason: object) =>
   proposes(

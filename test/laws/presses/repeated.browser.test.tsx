@@ -7,9 +7,8 @@ import { describe, expect, it } from 'vitest';
 import { enter, likeAPage } from '../clumsy/hands.js';
 import { centerOf, press, rest } from './pointer.js';
 
-// accessibility.md: “The first click of a double click may put another button at the same place, or change
-// what the button does. The second click and the repeated presses of a held Enter key are therefore
-// ignored.”
+// accessibility.md: “The first click of a double click may put another button in the same place, or change what the
+// button does. The second click and the repeated presses of a held Enter key are therefore ignored.”
 
 const ask = (id: string) => pendingInterrupt({ id, key: id, reason: 'confirmation', message: `Do ${id}?` });
 const answered = {

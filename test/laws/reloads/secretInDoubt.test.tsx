@@ -11,8 +11,9 @@ import {
 import { expect, it, vi } from 'vitest';
 import { Browser } from '../../reliability/Browser.js';
 
-// reliability.md: “An answer in doubt is shown as such, and sending it again may repeat the work. The panel warns first.”
-// PendingInterrupt: “`possiblyAnswered`: an earlier batch, which may have arrived, contained an answer to this interrupt.”
+// reliability.md: “An answer in doubt is shown as such, and sending it again may repeat the work. The panel warns
+// first.” The JSDoc of `possiblyAnswered`: “Whether an earlier batch, which may have arrived, contained an answer to
+// this interrupt.”
 
 const ask: InterruptSketch = {
   id: 'a',

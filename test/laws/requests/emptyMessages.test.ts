@@ -52,7 +52,7 @@ describe('a message without text', () => {
 });
 
 describe('a run that follows an autonomous run', () => {
-  // docs/servers.md: "`follow(runId)` returns a transport for a run object that shows an autonomous run of the server."
+  // docs/servers.md: “for a run object that shows an autonomous run of the server” (`follow(runId)`).
   it('refuses a message, which no one would receive, and can still follow', async () => {
     const relay = createCallbackRelay();
     const run = createAgentRun({

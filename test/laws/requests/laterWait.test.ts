@@ -19,7 +19,8 @@ const unreadable = [
 ] as const;
 
 describe('an answer to a wait of the async jobworkerp server', () => {
-  // README.md: "Nothing is approved by accident". All waits of a run have the same id, so the answer about Alice would pay Bob.
+  // README: “A decision applies only to the interrupt as it was shown”. All waits of a run have the same id, so the
+  // answer about Alice would pay Bob.
   it.each(unreadable)(
     'is not sent while it is unknown whether the run still has that wait: %s',
     async (_, fault) => {

@@ -84,7 +84,7 @@ describe('a login page instead of a response', () => {
     await expect.poll(() => run.getSnapshot().error?.code).toBe('not_stopped');
   });
 
-  // docs/reliability.md: "What the user typed or decided is kept until the resumed run has finished."
+  // docs/reliability.md: “Decisions and drafts are kept until the resumed run has finished.”
   it('to a message of InteractiveAI is a failed message that can be repeated', async () => {
     const said = happened(0, 'user_message', { text: 'Hi' });
     const { run, written } = talk(

@@ -16,7 +16,7 @@ const apis = [
 ] as const;
 
 describe('an answer over an API of Awaken', () => {
-  // README.md: "Nothing is approved by accident".
+  // README: “A decision applies only to the interrupt as it was shown”.
   it.each(apis)(
     'is not sent while it is unknown which call it would reach: %s',
     async (name, path, protocol, read) => {

@@ -21,7 +21,7 @@ const log = [
 ];
 
 describe('an answer to a question of InteractiveAI', () => {
-  // docs/servers.md: "a message from another client also answers it, so an answer is sent only after the log has been read."
+  // docs/servers.md: “Before the protocol sends an answer, it therefore reads the log.”
   it.each([
     ['a gateway timeout', () => new Response('', { status: 504 })],
     ['a status 500', () => new Response('', { status: 500 })],

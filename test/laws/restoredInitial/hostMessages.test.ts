@@ -23,8 +23,8 @@ const hosts: readonly [string, Partial<AgentRunOptions>, (run: AgentRun) => void
   ['with `setMessages` while the storage is read', {}, (run) => run.setMessages([newer])],
 ];
 
-// reliability.md: “Interrupts, decisions, drafts and the conversation survive a reload.” “The stored conversation also replaces the
-// options `messages` and `state`, unless `messages` contains one that is not stored.”
+// reliability.md: “Interrupts, decisions, drafts and the conversation survive a reload.” “The stored conversation
+// replaces the options `messages` and `state`, unless `messages` contains a message that is not stored.”
 describe.each(hosts)('a question about a call, on a page %s that is not stored', (_how, options, set) => {
   async function asked() {
     const storage = memoryStorage();
@@ -66,7 +66,8 @@ describe.each(hosts)('a question about a call, on a page %s that is not stored',
   });
 });
 
-// reliability.md, law 1: “If something in the digest changes before the batch is sent, the interrupt reopens, keeps its draft, and shows what changed.”
+// reliability.md, law 1: “If anything that the digest covers changes before the batch is sent, the interrupt reopens,
+// keeps its draft, and shows what changed.”
 it('an approval is open again if the host’s messages have other arguments of its call', async () => {
   const storage = memoryStorage();
   const { run: before } = page(storage, [question]);

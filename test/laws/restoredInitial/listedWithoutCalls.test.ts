@@ -14,8 +14,8 @@ const listed = asks({
   message: 'Delete it?',
 });
 
-// reliability.md, law 3: “The server's list of pending interrupts overrides the stored list. Stored drafts are added to it, and so are stored
-// decisions whose digest is equal.”
+// reliability.md, law 3: “The server's list of pending interrupts overrides the stored list. Stored drafts, and stored
+// decisions whose digest is equal, are added to the server's list.”
 it.each(['refresh', '`initial`'])(
   'an approval is kept if the server lists its question without the call (%s)',
   async (how) => {

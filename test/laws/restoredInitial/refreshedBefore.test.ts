@@ -25,8 +25,8 @@ async function reloaded(next: 'asks' | 'fails') {
   return { run, before, askedBy };
 }
 
-// reliability.md, law 3: “If the stored record lists answers to the interrupts of `initial` that were sent, `initial` is older than the
-// record, provided that the thread is still paused or that all of these answers were accepted. The record is then used”
+// reliability.md, law 3: “The stored record is used instead of `initial` if it lists sent answers to the interrupts of
+// `initial`, and either the thread is still paused or all of these answers were accepted.”
 describe('an `initial` from before a refresh that listed the same interrupts', () => {
   it('does not ask them again after their answers were accepted', async () => {
     const { run } = await reloaded('asks');

@@ -32,8 +32,8 @@ async function reloaded(second = asked('a')) {
   return { run, server, key: interrupt?.key };
 }
 
-// reliability.md, law 3: “The server's list of pending interrupts overrides the stored list. Stored drafts are added to it, and so are
-// stored decisions whose digest is equal.”
+// reliability.md, law 3: “The server's list of pending interrupts overrides the stored list. Stored drafts, and stored
+// decisions whose digest is equal, are added to the server's list.”
 describe('a reload with an `initial` whose interrupt has the id of an answered one', () => {
   it.each([
     ['the same content', asked('a')],

@@ -8,8 +8,9 @@ import { named, statusesOf } from '../tabConversations/tabs.js';
 const [a, b] = [named('a', 'A?'), named('b', 'B?')];
 const options = { protocol: agUi({ refresh: true }) };
 
-// “The server’s list of pending interrupts overrides the stored list. […] An `initial` counts as such a list. If the server lists the
-// other stored interrupts again, they return with their drafts and decisions.” (reliability.md)
+// “The server’s list of pending interrupts overrides the stored list. […] If the server lists the other stored
+// interrupts again, they return with their drafts and decisions.” “An `initial` counts as such a list”.
+// (reliability.md)
 it('an older `initial` removes no decision: it returns when the server lists its question again', async () => {
   const storage = memoryStorage();
   const first = page(storage, [asks(a), asks(a, b)], options);

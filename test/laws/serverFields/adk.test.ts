@@ -114,8 +114,9 @@ it('one confirmation of ADK leaves the messages as they are', async () => {
   expect(requests[1]?.body['messages']).toEqual(messages);
 });
 
-// docs/hook-only.md: "`steer(message)`: Cancels every pending interrupt and sends this message, in one run." The middleware inserts
-// the answer to a call that the request does not contain at the end, and the model never receives a new message before it.
+// docs/hook-only.md: “Cancels every pending interrupt and sends this message, in one run.” (`steer`). The middleware
+// inserts the answer to a call that the request does not contain at the end, and the model never receives a new message
+// before it.
 it.each([1, 2])('a message that cancels %i confirmations of ADK follows their calls', async (count) => {
   const asked = { ...finished, outcome: { type: 'interrupt', interrupts: interrupts.slice(0, count) } };
   const text = { type: 'TEXT_MESSAGE_CHUNK', messageId: 'm-1', role: 'assistant', delta: 'One moment.' };

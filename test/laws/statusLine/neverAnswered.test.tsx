@@ -4,7 +4,7 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { asks, memoryStorage, scriptedRun, type InterruptSketch } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 
-// renderers.md: “`possiblyAnswered`: True if an earlier batch, which may have arrived, contained an answer to this interrupt.”
+// renderers.md: “True if an earlier batch, which may have arrived, contained an answer to this interrupt.”
 
 const question = { id: 'a', reason: 'confirmation', message: 'Do it?' };
 const withoutId: InterruptSketch = { id: '', reason: 'confirmation', message: 'Do the other one?' };

@@ -13,7 +13,7 @@ const hosts: readonly [string, Host][] = [
   ['dispatch', (until) => ({ dispatch: ({ execute }) => until().then(execute) })],
 ];
 
-// “`stop()`, a changed answer, `leave()` and `dispose()` end the wait.” (reliability.md, waiting for the host)
+// “`stop()`, a changed answer, `leave()` and `dispose()` withdraw the batch.” (reliability.md, waiting for the host)
 describe.each(hosts)('a steer that waits for `%s`', (_host, optionsOf) => {
   // “A later decision about the action, or about the whole interrupt, ends it.” A `steer` cancels every interrupt.
   it.each(['single', 'never'] as const)(

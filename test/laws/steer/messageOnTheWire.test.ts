@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { front, runOn } from '../../protocols/jobworkerp/conversation.js';
 import { begun, call, done, finished, wired } from '../wire/kit.js';
 
-// docs/hook-only.md: "`steer(message)`: Cancels every pending interrupt and sends this message, in one run."
+// docs/hook-only.md: “Cancels every pending interrupt and sends this message, in one run.” (`steer`)
 describe('the message of a steer', () => {
   it('reaches a workflow of jobworkerp that waits for input', async () => {
     const server = await front([{ waitsFor: 'Which?' }, { says: 'As you like.' }]);

@@ -33,8 +33,8 @@ function dispatchFailsOnce(): AgentRunOptions['dispatch'] {
     kind === 'send' || isAllowed() ? execute() : Promise.reject(new Error('It is broken.'));
 }
 
-// “`retry()`: Repeats the last failed request. Use it for a button next to `error`.” (hook-only.md) “Answers
-// are sent only after the user has acted on exactly these answers.” (law 1)
+// “Repeats the last failed request. Use it for a button next to `error`.” (hook-only.md, `retry()`) “Answers are sent
+// only after the user has acted on exactly these answers.” (law 1)
 describe('a retry after a steer that failed', () => {
   it.each([400, 401, 403, 404, 409, 422, 429])(
     'repeats the steer, and sends none of the answers that it replaced, after status %i',

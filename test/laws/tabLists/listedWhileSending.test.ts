@@ -41,8 +41,9 @@ async function sendingA(stored: boolean) {
   };
 }
 
-// “After the server has responded to a `refresh()`, the answers are no longer in doubt, also in the other open tabs of the thread,
-// which refresh themselves.” “Each other open tab compares the listed interrupts with its own.” (reliability.md)
+// “After the server has responded to a `refresh()`, the answers are no longer in doubt. This also holds in the other
+// open tabs of the thread, which refresh themselves.” “Each other open tab compares the listed interrupts with its
+// own.” (reliability.md)
 describe.each([true, false])('a refresh that began while another tab was sending (storage: %s)', (stored) => {
   it('shows the next question in that tab, too, if it has lost its response before', async () => {
     const { agent, first, second, sendEnds, refreshEnds } = await sendingA(stored);

@@ -5,9 +5,9 @@ import { Browser } from '../../reliability/Browser.js';
 import { fakeTimers, turns } from '../page.js';
 import { held, keysOf, watched } from '../watched.js';
 
-// reliability.md: “A tab can be frozen while a batch waits, for its host, for `sendDelay` or for the network. If the wait was longer than
-// one second, the tab first reads the messages and the record of the other tabs. It sends nothing if another tab has answered,
-// changed or left the interrupts meanwhile.”
+// reliability.md: “A tab can be frozen while a batch waits, for its host, for `sendDelay` or for the network. If the
+// wait was longer than one second, the tab first reads the messages and the record of the other tabs. It sends nothing
+// if another tab has answered, changed or left the interrupts during that wait.”
 
 beforeEach(() => fakeTimers(1_000_000));
 afterEach(() => void vi.useRealTimers());

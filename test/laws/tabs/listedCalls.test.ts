@@ -70,8 +70,8 @@ const texts = (run: AgentRun) =>
   run.getSnapshot().messages.flatMap(({ role, content }) => (role === 'user' ? [content] : []));
 
 describe.each([true, false])('a refresh in another tab (storage: %s)', (hasStorage) => {
-  // reliability.md: “This also holds in the other open tabs of the thread, which refresh themselves” and
-  // “They keep their own messages if the tab that refreshes does not have them.”
+  // reliability.md: “This also holds in the other open tabs of the thread, which refresh themselves” and “A tab that
+  // refreshes itself keeps its own messages, which the other tab may not have.”
   it.each(['open', 'approved'])('shows the new arguments of a call that is %s here', async (status) => {
     const { run, server, refresh } = await twoTabs(call('Ann'), [says('Sent.')], [call('Bob')], {
       hasStorage,

@@ -108,8 +108,8 @@ it('a tab without a storage keeps its messages if a tab that was opened without 
 describe.each([true, false])('a delayed batch in another tab (storage: %s)', (hasStorage) => {
   afterEach(() => void vi.useRealTimers());
 
-  // “If something in the digest changes before the batch is sent, the interrupt reopens”; “Interrupts that the server no longer lists as pending
-  // disappear. Nothing is sent for them.” (reliability.md)
+  // “If anything that the digest covers changes before the batch is sent, the interrupt reopens”; “Interrupts that the
+  // server no longer lists as pending disappear. Nothing is sent for them.” (reliability.md)
   it.each([
     ['has changed', asks(named('a', 'Delete all?')), [['Delete all?', 'open', 'none']]],
     ['is no longer pending', says('Deleted.'), []],

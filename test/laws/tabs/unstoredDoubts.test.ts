@@ -83,8 +83,8 @@ describe('in tabs without a storage, the answers of another tab', () => {
   });
 });
 
-// “A server may respond that an interrupt is no longer pending. The user can then send a new message, or
-// dismiss the cards by cancelling every interrupt, in any tab, even after a reload.” (reliability.md)
+// “A server may respond that an interrupt is no longer pending, […]. The user can then send a new message, or dismiss
+// the cards by cancelling every interrupt, in any tab, even after a reload.” (reliability.md)
 it('in tabs without a storage, interrupts that the server no longer waits for are over in each tab', async () => {
   const { first, second, server, key } = await unstoredTabs(one, failing(410));
   first.approve(key);

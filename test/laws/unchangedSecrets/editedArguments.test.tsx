@@ -41,8 +41,8 @@ const sent = async ({ requests }: ScriptedRun): Promise<unknown> => {
 const approved = (editedArgs: object) => ({ payload: { approved: true, editedArgs } });
 const draftOf = ({ run }: ScriptedRun) => JSON.stringify(run.getSnapshot().interrupts[0]?.draft);
 
-// “A form that edits arguments adds no defaults, and fields that the user does not edit are sent unchanged.”
-// (docs/forms-and-safety.md)
+// “It adds no defaults.” “Fields that the user does not edit, secrets included, are sent unchanged.”
+// (docs/forms-and-safety.md, a form that edits arguments)
 describe('a secret argument that the user has not changed', () => {
   it('is sent as proposed after the panel was mounted again', async () => {
     const script = await open();

@@ -5,9 +5,9 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { proposes, scriptedRun } from 'react-agent-interrupts/testing';
 import { button, object, press } from '../formValues/kit.js';
 
-// forms-and-safety.md: “The draft contains no secrets, so a secret that the user has typed must be typed again after an undo or
-// a reload. Until then, the edits cannot be approved.” “Fields that the user does not edit are sent unchanged. That includes
-// secrets.”
+// forms-and-safety.md: “The draft contains no secrets, so a secret that the user has typed must be typed again after an
+// undo or a reload. Until then, the edits cannot be approved.” “Fields that the user does not edit, secrets included,
+// are sent unchanged.”
 it('edits without the secret of an item that has moved are not approved after an undo', async () => {
   const user = object(
     { name: { type: 'string', title: 'Name' }, pin: { type: 'string', title: 'Pin', writeOnly: true } },

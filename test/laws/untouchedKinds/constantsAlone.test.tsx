@@ -28,9 +28,9 @@ async function open(responseSchema: object) {
 }
 const answer = () => userEvent.click(screen.getByRole('button', { name: 'Answer' }));
 
-// upgrading.md: “A required union (`oneOf` or `anyOf`) whose first branch requires only constants starts
-// with no branch selected.” forms-and-safety.md: “An answer form shows the schema's defaults and sends what
-// it shows. An optional constant is left out until the user chooses it.”
+// upgrading.md: “A required union (`oneOf` or `anyOf`) whose first branch requires only constants starts with no branch
+// selected.” forms-and-safety.md: “An answer form shows the schema's defaults and sends what it shows”; “An optional
+// constant is left out until the user chooses it.”
 describe.each([
   [
     'a constant or a list',

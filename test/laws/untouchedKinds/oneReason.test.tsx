@@ -4,9 +4,8 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { asks, scriptedRun } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 
-// forms-and-safety.md: “If the schema has a field for the reason of a denial, Deny asks for it. If its name
-// contains `reason`, `feedback`, `explanation` or `justification`, it can also be a number, a boolean, an
-// object or a list.”
+// forms-and-safety.md: “If the schema has a field for the reason of a denial, Deny asks for it.” “If its name contains
+// `reason`, `feedback`, `explanation` or `justification`, it can also be a number, a boolean, an object or a list.”
 it.each([
   ['an enum', { enum: ['late', null] }],
   ['kinds', { anyOf: [{ const: 'late' }, { type: 'null' }] }],

@@ -10,7 +10,7 @@ import {
 } from 'react-agent-interrupts/testing';
 import { opened, turns } from '../page.js';
 
-// “`retry()`: Repeats the last failed request. Use it for a button next to `error`.” (hook-only.md)
+// “Repeats the last failed request. Use it for a button next to `error`.” (hook-only.md, `retry()`)
 
 const failures: [string, () => ServerAnswer][] = [
   ['status 400', () => new Response('No.', { status: 400 })],

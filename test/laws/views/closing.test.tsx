@@ -32,8 +32,8 @@ const asked = (args: object) =>
 const paused = () => staticRun({ interrupts: [asked({ to: 'ann' })] });
 const button = (name: string) => screen.getByRole('button', { name });
 
-// docs/accessibility.md, "Focus": "When an editor closes, the focus returns to the buttons that opened it."
-// A button that decides never gets the focus: a second Enter would decide.
+// docs/accessibility.md, "Focus": “When the form closes, the focus returns to the button that opened it.” A button that
+// decides never gets the focus: a second Enter would decide.
 describe('the focus goes back to the button that opened', () => {
   it('the reason for a denial, and never to Approve', async () => {
     render(<InterruptPanel run={paused()} />);
@@ -78,7 +78,7 @@ describe('the focus stays', () => {
   });
 
   it('in the page’s own field when a question changes that a risky approval was asked about', async () => {
-    // docs/accessibility.md, "Focus": "A new question never takes the focus."
+    // docs/accessibility.md, "Focus": “A new interrupt never takes the focus.”
     const run = paused();
     render(
       <>

@@ -6,8 +6,8 @@ import { SchemaForm } from 'react-agent-interrupts/forms';
 import { asks, proposes, says, scriptedRun, type InterruptSketch } from 'react-agent-interrupts/testing';
 import { afterEach, describe, expect, it, vi } from 'vitest';
 
-// docs/hook-only.md, "Components that share a run object": a run object is kept where it "returns with a hidden `<Activity>`". README: "No answer is
-// lost."; docs/renderers.md, "Drafts": "A draft survives an unmount".
+// docs/hook-only.md, "Components that share a run object": a run object is kept “while a hidden `<Activity>` contains a
+// component that uses it”. README: “No answer is lost.” docs/renderers.md, "Drafts": “It survives an unmount”.
 
 const formLoads = { timeout: 20_000 };
 const approval = {
@@ -104,7 +104,8 @@ describe('a panel that was hidden and comes back', () => {
   });
 
   it('passes on a long number in such a field as it came', async () => {
-    // docs/forms-and-safety.md, "Two kinds of form": "fields that the user does not touch are returned unchanged".
+    // docs/forms-and-safety.md, "Two kinds of form": “Fields that the user does not edit, secrets included, are sent
+    // unchanged.”
     const { run, requests } = await proposing({ to: 'ann', options: [12345678901234567000, null] });
     const panel = await edit(run);
     await userEvent.type(screen.getByRole('textbox', { name: /to/ }), '!');
@@ -116,8 +117,8 @@ describe('a panel that was hidden and comes back', () => {
   });
 
   it('leaves the focus where it is while a risky approval is asked about', async () => {
-    // docs/accessibility.md, "In your own renderers": "do not move the focus automatically"; "Focus": "A new question never takes the
-    // focus."
+    // docs/accessibility.md, "In your own renderers": "do not move the focus automatically"; "Focus": “A new interrupt
+    // never takes the focus.”
     const { run } = await proposing({ to: 'ann' });
     const panel = tab(<InterruptPanel run={run} risk={() => 'high'} />);
     await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
@@ -131,8 +132,8 @@ describe('a panel that was hidden and comes back', () => {
   });
 
   it('closes the confirmation of an approval that was reported to the host as not confirmed', async () => {
-    // docs/renderers.md, "Risk": "`checked` resolves when the user has confirmed the approval or gone back, or when the approval is
-    // no longer possible."
+    // docs/renderers.md, "Risk": “It resolves when the user has confirmed the approval or gone back, or when the
+    // approval is no longer possible.” (`checked`)
     const settled = vi.fn();
     const Pay = ({ interrupt, readOnly }: InterruptRendererProps) => {
       const pay = () => {

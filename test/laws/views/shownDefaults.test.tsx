@@ -66,8 +66,8 @@ it('a pair with a default stays away once it was removed', async () => {
   expect(await answer()).toEqual({ note: 'x' });
 });
 
-// README, "Reloads, offline use and multiple tabs": "pending work survives a reload, a crash and a closed tab: questions, decisions and
-// drafts".
+// README, "Reloads, offline use and multiple tabs": “pending interrupts, decisions and drafts survive a reload, a crash
+// and a closed tab”.
 it('a default that was taken out stays out after a reload', async () => {
   const storage = memoryStorage();
   const group = { type: 'object', properties: { copy: { type: 'string', default: 'boss@example.com' } } };

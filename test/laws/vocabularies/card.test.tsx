@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { asked, askAbout, question, streamed } from '../wires/kit.js';
 import { object } from './vocabularies.js';
 
-// README: “The panel shows what the agent asks: a tool call to approve, edit or deny”
+// README: “A card shows a tool call to approve, edit or deny”
 
 const text = { type: 'string' };
 const button = (name: string) => screen.getByRole('button', { name });

@@ -5,8 +5,8 @@ import { isSoak } from '../../setup/cases.js';
 import { asked, askAbout, posted, question, streamed } from '../wires/kit.js';
 import { fields, forms, vocabularies, type Form, type Vocabulary } from './vocabularies.js';
 
-// README: “The panel shows what the agent asks: a tool call to approve, edit or deny”. What leaves is valid by the agent’s own schema, and
-// says what the user decided and nothing else.
+// README: “A card shows a tool call to approve, edit or deny”. The payload that is sent is valid under the agent’s own
+// schema, and contains the user's decision and nothing else.
 
 /** What the server receives, if the run accepts the decision. */
 async function sent(schema: object, decide: (run: AgentRun) => AnswerResult): Promise<unknown> {

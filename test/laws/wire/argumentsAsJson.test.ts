@@ -11,7 +11,7 @@ const paused = {
 };
 
 describe('the arguments of a call that arrive as JSON instead of text', () => {
-  // README.md: "The user decides about exactly what is shown": an approval shows what it executes.
+  // README.md: “A decision applies only to the interrupt as it was shown”: an approval executes what the card shows.
   it.each([
     ['an object', [{ amount: 250 }], { amount: 250 }],
     ['a list', [[1, 2]], [1, 2]],

@@ -13,7 +13,8 @@ const runs = (decision: { type?: string; editedAction?: { name?: unknown; args?:
   return decision.editedAction.args;
 };
 
-// docs/servers.md: “Some servers expect another format. `agUi()` recognizes them by metadata or by a wire format that only they send.”
+// docs/servers.md: “Some servers expect another format. `agUi()` recognizes them by metadata or by a wire format that
+// only they use.”
 it.each([
   ['approved', undefined, { path: 'a.txt' }],
   ['edited', { path: 'b.txt' }, { path: 'b.txt' }],

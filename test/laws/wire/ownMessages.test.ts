@@ -16,7 +16,8 @@ async function stopped(tellsOffset: boolean) {
   return { run, server };
 }
 
-// docs/reliability.md: “It is shown once.” A refresh reads the whole log of the session, which contains the user's message.
+// docs/reliability.md: “A message whose request was stopped, or whose acknowledgement was lost, is shown once after a
+// refresh”. A refresh reads the whole log of the session, which contains the user's message.
 describe('the user’s own message', () => {
   it.each([true, false])(
     'is shown once after a stop and a refresh (offset given: %s)',

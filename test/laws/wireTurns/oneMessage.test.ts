@@ -23,8 +23,8 @@ const interactiveAi = (): Setup => {
 const user = (id: string, content: string): Message => ({ id, role: 'user', content });
 const system: Message = { id: 's', role: 'system', content: 'Be brief.' };
 
-// reliability.md: “A method that receives an invalid argument rejects with an `AgentRunError` or returns an issue, and changes nothing.”
-// attack.md: “what is shown is what is sent”.
+// reliability.md: “A method that receives an invalid argument rejects with an `AgentRunError` or returns an issue, and
+// changes nothing.” A message that is shown must also have been sent.
 describe.each([
   ['Cogni', cogni],
   ['InteractiveAI', interactiveAi],

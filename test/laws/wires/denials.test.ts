@@ -13,7 +13,7 @@ const noReason: Record<string, object> = {
   },
 };
 
-// `DenyOptions.reason`: “Sent only if the interrupt accepts a reason.” The README denies with a reason.
+// `DenyOptions.reason`: “If the schema accepts no reason, it is not sent”. The README denies with a reason.
 describe('a denial with a reason that the server has no place for', () => {
   it.each(Object.entries(noReason))('is sent without it: %s', async (_name, schema) => {
     const agent = await asked(streamed(askAbout(schema)));
@@ -76,7 +76,7 @@ const withReason: Record<string, object> = {
   },
 };
 
-// README: “The panel shows what the agent asks: a tool call to approve, edit or deny”
+// README: “A card shows a tool call to approve, edit or deny”
 describe('a denial that needs a reason', () => {
   it.each(Object.entries(withReason))('is offered, and sent with it: %s', async (_name, schema) => {
     const agent = await asked(streamed(askAbout(schema)));

@@ -68,7 +68,7 @@ describe('edited arguments, if the decision for them has another name', () => {
 const accepted = { accepted: { type: 'boolean' } };
 const comment = { type: 'string' };
 
-// docs/servers.md: “`ag-ui`: any server that follows AG-UI 1.0 | limits: –”
+// docs/servers.md: “any server that follows AG-UI 1.0” (`ag-ui`) has no limits.
 describe('an agent that asks whether a call is accepted, and why', () => {
   it.each<[string, object]>([
     ['with other fields', object({ ...accepted, comment }, ['accepted'])],

@@ -11,7 +11,7 @@ const schema = {
   ],
 };
 
-// README: “The panel shows what the agent asks: a tool call to approve, edit or deny”
+// README: “A card shows a tool call to approve, edit or deny”
 it('a card whose denial needs a reason has a Deny button, asks for the reason and sends it', async () => {
   const user = userEvent.setup();
   const { run } = await asked(streamed(askAbout(schema)));

@@ -32,7 +32,7 @@ async function asked(first: readonly object[], bridge?: BridgeName) {
   return { run, snapshot, sent };
 }
 
-// docs/servers.md: “`ag-ui`: any server that follows AG-UI 1.0”.
+// docs/servers.md: “any server that follows AG-UI 1.0” (`ag-ui`).
 describe('the bridge ag-ui', () => {
   it('reads a reason beside `accepted` as the reason', async () => {
     const responseSchema = object({ accepted: boolean, reason: text }, ['accepted']);

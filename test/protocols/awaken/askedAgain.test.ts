@@ -45,8 +45,8 @@ describe('a call of the AI SDK API that suspends again after its answer, without
     });
   });
 
-  // docs/servers.md: “several pending calls: an interrupt for each”; an answer to one of two would be a
-  // part of a batch.
+  // docs/servers.md: “an interrupt for each” of several pending calls; an answer to one of two would be a part of a
+  // batch.
   it.each([
     { how: 'with a request', events: [asks('a', 'second_a')] },
     { how: 'silently', events: [] },
