@@ -21,8 +21,8 @@ function page() {
 }
 const settle = () => act(() => new Promise<void>((resolve) => setTimeout(resolve)));
 
-// From the guide: "Arguments that contain a secret are not stored, nor their digest, nor the decision about them":
-// "through `toolSchemas`".
+// forms-and-safety.md: “Arguments that contain a secret are not stored.” “The library checks the schemas of the interrupt,
+// of your `tools` and of the panel's `toolSchemas`”.
 it('a secret that the `toolSchemas` of a panel mark is not stored', async () => {
   const { run, stored, panel } = page();
   const { unmount, rerender } = render(<StrictMode>{panel()}</StrictMode>);

@@ -122,7 +122,7 @@ describe('the activity of a run', () => {
     await sent;
   });
 
-  // "The `text` of its content. @default it has none" (AgentActivity)
+  // “The `text` of its content. @default the content has no text” (AgentActivity)
   const patching = (patch: readonly object[], activityType = 'plan') => ({
     type: 'ACTIVITY_DELTA',
     messageId: 'p',

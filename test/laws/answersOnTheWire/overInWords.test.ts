@@ -47,8 +47,8 @@ const errorOf = async (run: AgentRun): Promise<RunSnapshot['error']> => {
   return run.getSnapshot().error;
 };
 
-// “A server may respond that an interrupt is no longer pending (an unknown id, a stale pause, 404, 410). The user can then send a
-// new message or dismiss the cards.”
+// “A server may respond that an interrupt is no longer pending, for example with an error about an unknown id or a
+// stale pause, or with status 404 or 410. The user can then send a new message, or dismiss the cards”.
 describe('the error about answers that the server no longer waits for', () => {
   it.each([
     ['AG-UI, status 404', () => refusedByAgUi(404)],

@@ -17,7 +17,8 @@ async function refusedWith(code: string, message = 'Failed') {
   return run.getSnapshot().batch;
 }
 
-// “By default, known codes … mean `refused`.” These are the errors that `ag-ui-strands` 1.0.2 sends before it calls the agent.
+// “known codes and messages, and every status 400-499, mean `refused`”. These are the errors that `ag-ui-strands` 1.0.2
+// sends before it calls the agent.
 it.each([
   'INTERRUPT_RECONCILIATION_ERROR',
   'SESSION_MANAGER_ERROR',

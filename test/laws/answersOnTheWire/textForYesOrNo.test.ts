@@ -26,7 +26,7 @@ describe('a confirmation without a schema', () => {
     expect(requests[1]?.body['resume']).toMatchObject([{ status: 'resolved', payload }]);
   });
 
-  // “To validate the payload with your own code, pass a check.”
+  // “To validate the payload with your own code, pass `options.check`”
   it.each([
     ['a check', () => []],
     ['an asynchronous check', () => Promise.resolve([])],

@@ -25,15 +25,16 @@ describe('Pydantic AI', () => {
     },
   );
 
-  // “An interrupt that resembles those of another server without proof is answered as in AG-UI 1.0, and a warning in the
-  // console names the option.” There is no other option: its answers are those of AG-UI 1.0.
+  // “In development, a warning in the console names the `bridge` to set.” There is none to set here: the answers are
+  // those of AG-UI 1.0.
   it('needs no option, so there is no warning', async () => {
     const { run } = wired([one]);
     await run.send('Go');
     expect(warnings).not.toHaveBeenCalled();
   });
 
-  // “Front-end tool calls that the host answers with a tool message. They are not interrupts.” pendingToolCallIds
+  // “Front-end tool calls that the host still has to answer with a tool message. They are not interrupts.”
+  // pendingToolCallIds
   it.each<BridgeName | undefined>([undefined, 'ag-ui'])(
     'leaves a call of the page’s tool beside an approval to the page: %s',
     async (bridge) => {
@@ -100,7 +101,7 @@ describe('ADK', () => {
     ]);
   });
 
-  // “With `agUi({ bridge: 'ag-ui' })` nothing is derived from ids, metadata or CUSTOM events.”
+  // “With `agUi({ bridge: 'ag-ui' })`, nothing is derived from ids, metadata or CUSTOM events.”
   it('is not recognized in strict AG-UI 1.0', async () => {
     const { run } = wired([recorded('ag-ui-adk-0.11.0/outcomeOne')], {
       protocol: agUi({ bridge: 'ag-ui' }),

@@ -73,7 +73,7 @@ describe('the promise of a high-risk approval settles at once if there is nothin
 });
 
 describe('the promise of a high-risk approval that no longer counts settles with the reason', () => {
-  // AnswerResult: “Its issues tell why the answer was not staged.”
+  // AnswerResult: “It resolves with the issues that state why the answer was not staged”.
   it('after Back', async () => {
     const { run, settled, press } = await openPayment();
     await press('Pay');

@@ -42,7 +42,8 @@ const protocol: Protocol = {
   },
 };
 
-// Only the hook: "If every action is decided, and not all of them as the call would decide them, they return an issue with the keyword `decided`."
+// Only the hook: “If every action is already decided, and at least one of the decisions differs from this call, the
+// method returns an issue with the keyword `decided`”.
 it('an accepted interrupt with several actions is not said to be decided, because it cannot be reopened', async () => {
   const run = createAgentRun({
     url: 'http://agent.test',

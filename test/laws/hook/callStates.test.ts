@@ -30,7 +30,8 @@ const question = (run: AgentRun) => {
   return first;
 };
 
-// "`activity` in the snapshot is what the agent does now: the step, tool call or activity message that began last and has not ended."
+// “`activity` in the snapshot describes what the agent is doing: the latest step, tool call or activity message that
+// has not ended.”
 describe('a call that the user has not allowed', () => {
   it.each<[string, (run: AgentRun) => unknown]>([
     ['a denial', (run) => (run.deny(question(run)), void run.submit())],

@@ -2,7 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import type { AgentRun, DehydratedRun, Tool } from 'react-agent-interrupts/core';
 import { scriptedRun, type Reply } from 'react-agent-interrupts/testing';
 
-// `RunSnapshot.pendingToolCallIds`: "Front-end tool calls that the host answers with a tool message."
+// `RunSnapshot.pendingToolCallIds`: “Front-end tool calls that the host still has to answer with a tool message.”
 
 const tools: Tool[] = [{ name: 'locate', description: 'Where the user is', parameters: {} }];
 const call: Reply = [

@@ -2,8 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { AgentEvent } from 'react-agent-interrupts/core';
 import { approval, call, result, talk, turn } from '../conversations/talk.js';
 
-// Reliability: "The result of a call that had none when the answers were sent shows that the server has used them. If
-// their run then fails or is stopped, it has ended: its answers are accepted in the history."
+// Reliability: “The proof is the result of a call that had none when the answers were sent, or the result of an
+// answered call in a snapshot of the messages.” “If the resumed run then fails or is stopped, the history lists the
+// answers as accepted”.
 
 const assistant = (id: string, euros: number) => ({
   id: `m-${id}`,

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentRun, Message } from 'react-agent-interrupts/core';
 import { says, scriptedRun, type Reply, type ServerAnswer } from 'react-agent-interrupts/testing';
 
-// `RunSnapshot.pendingToolCallIds`: “Front-end tool calls that the host answers with a tool message, until it has.”
+// `RunSnapshot.pendingToolCallIds`: “Front-end tool calls that the host still has to answer with a tool message.”
 
 const tools = [{ name: 'pick', description: 'Lets the user pick a value', parameters: {} }];
 const call = (toolCallId: string): Reply => [

@@ -29,8 +29,8 @@ async function halfAccepted(fate: () => Response | Promise<Response>, storage = 
   return { run, submitted, storage, server, allow, options };
 }
 
-// “The snapshot, the error and the promise of a method agree and are correct.” (law 7) “`refused`: the server rejected it”,
-// “`inDoubt`: it may have arrived” (Delivery)
+// “The snapshot, the error and the promise of a method agree and are correct.” (law 7) “`refused`: the server has not
+// used it”, “`inDoubt`: it may have arrived” (Delivery)
 describe('the history of answers that a server accepts one by one', () => {
   it('lists the accepted answers as accepted if a later one is refused, also after they were left', async () => {
     const { run, submitted } = await halfAccepted(() => new Response('No.', { status: 422 }));

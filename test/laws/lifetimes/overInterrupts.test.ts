@@ -50,7 +50,7 @@ describe('interrupts that the server no longer waits for', () => {
     expect(new Set(ids).size).toBe(2);
   });
 
-  // “Interrupts that are left in one tab are removed from the others, with their decisions.”
+  // “Interrupts that are left or dismissed in one tab are removed from the others, with their decisions.”
   it('are removed from the other tabs when they are dismissed', async () => {
     const desk = new Desk([one, gone]);
     const { a, b } = await desk.two({ autoSubmit: 'never' });

@@ -92,7 +92,7 @@ describe('an answer that the page has not read from its storage yet', () => {
   );
 });
 
-// “Answers in doubt are shown as such, and nothing is sent automatically.” The page has not shown yet that an approval may have arrived.
+// “An answer in doubt is sent again only by the user”. The page has not shown yet that an approval may have arrived.
 describe.each(['single', 'never'] as const)(
   'a denial, if the record has an approval in doubt (autoSubmit: %s)',
   (mode) => {

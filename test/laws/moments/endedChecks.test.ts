@@ -25,8 +25,8 @@ async function checkedRun() {
 
 const keywordsOf = (issues: readonly Issue[]) => issues.map(({ keyword }) => keyword);
 
-// "`checked` resolves when every check of the answer has finished, or when the answer no longer counts. Its issues tell why the answer was
-// not staged."
+// “`checked` resolves when every check of the answer has finished, or when the answer was replaced or withdrawn. It
+// resolves with the issues that state why the answer was not staged”.
 describe('the promise of an answer that is still being checked', () => {
   it('says after stop() that the check was stopped, not that something else was decided', async () => {
     const { run, pass, checking, checked } = await checkedRun();

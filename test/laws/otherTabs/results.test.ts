@@ -61,7 +61,7 @@ describe.each([true, false])('the tab that did not send (storage: %s)', (hasStor
     expect(JSON.stringify(second.getSnapshot())).not.toContain('123456');
   });
 
-  // “`canSend` tells whether `send` would start a run now. `false` while another tab sends” (RunSnapshot)
+  // “Whether `send` would start a run now. `false` […] while another tab sends” (`RunSnapshot.canSend`)
   it('sends no message while its refresh finds nothing and the other tab still sends, and shows what the agent asks next', async () => {
     const response = deferred<Response>();
     const answers = [question, () => response.promise, nothing, says('Copied.')];

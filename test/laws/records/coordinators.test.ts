@@ -159,7 +159,8 @@ describe('a coordinator of tabs', () => {
     run.dispose();
   });
 
-  // “If the coordination of tabs (`TabCoordinator`) fails, the tab sends and stores without coordination.” “Every thread can continue.”
+  // “If the coordination of tabs (`TabCoordinator`) fails, or a lock takes longer than two seconds, the tab sends and
+  // stores without coordination.” “Every thread can continue.”
   it('that cannot wait for a lock does not keep the questions of a killed tab answered elsewhere', async () => {
     const browser = new Browser();
     const denied = () => Promise.reject(new Error('denied'));

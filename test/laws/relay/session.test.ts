@@ -62,7 +62,7 @@ async function asked(options?: Parameters<typeof relayed>[0]) {
 }
 
 describe('the answer to a question of a relayed session', () => {
-  // “converts each answer to a chat message”; “`write` passes a message to the backend.”
+  // “converts each answer to a chat message”; “`write` passes a message, or an answer as a message, to the backend”.
   it('is written as a message, once', async () => {
     const { run, deliver, written, said, key, until } = await asked();
     run.answer(key(), true);
@@ -90,7 +90,7 @@ describe('the answer to a question of a relayed session', () => {
     expect(written).toEqual(['Yes, book it.', 'Yes, book it.']);
   });
 
-  // “a message from another client also answers it.”
+  // “A message from another client also answers such an interrupt”.
   it('is not written if another client has answered, which the user sees after a refresh', async () => {
     const { run, deliver, written, said, key } = await asked();
     run.answer(key(), true);

@@ -66,7 +66,7 @@ describe('a question that has changed since it was decided', () => {
     ]);
   });
 
-  // “Previous content that may contain a secret is not stored, and neither is that of an interrupt with several actions.”
+  // “Previous content is not stored if it may contain a secret, or if the interrupt has several actions.”
   it('is still shown as changed after a reload if it has several actions, without their previous arguments', async () => {
     const review = (amount: number) => {
       const raw = {

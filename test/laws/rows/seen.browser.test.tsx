@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { folder, folders, frames, offered, openIn, rowOf, show } from './folders.js';
 
-// “‘Approve 47 alike’ approves the questions of a group that […] have been completely in view since they last changed”
+// renderers.md, of “Approve 47 alike”: “Its row has been completely in view since the interrupt last changed.”
 describe('a row does not count as seen', () => {
   it('below something of the page that covers it', async () => {
     await show(folders(12), {

@@ -7,8 +7,8 @@ const waits: readonly [string, Partial<AgentRunOptions>][] = [
   ['the network', { page: { isOnline: () => false, watch: () => () => undefined } }],
 ];
 
-// The code `pending_interrupts`: “`send()` was called while interrupts are pending or answers are in doubt”. The answers are given, and
-// `steer()` sends no refresh.
+// The code `pending_interrupts`: “`send()`, `steer()` or `retry()` was called with a message that cannot be sent while
+// interrupts are pending or answers are in doubt”. The answers are given, and `steer()` sends no refresh.
 describe('a refresh while a batch waits for', () => {
   it.each(waits)('%s is rejected as busy, and the batch still waits', async (_, options) => {
     const question = asks({ reason: 'confirmation', message: 'Delete?' });

@@ -18,8 +18,9 @@ async function thread(storage: DraftStorage & { saved: ReadonlyMap<string, strin
   return run;
 }
 
-// “Data of one user, thread or session is never shown, stored or sent in another.” (law 5) “`logout` tells the other tabs
-// …: they drop their pending interrupts and store nothing more.” (AgentRun.dispose)
+// “Data of one user, thread or session is never shown, stored or sent in another.” (law 5) “`logout` notifies the other
+// tabs with this thread that the user has logged out: they remove their pending interrupts and store nothing more.”
+// (AgentRun.dispose)
 describe.each([true, false])('a run that is disposed at a logout (with tabs: %s)', (tabs) => {
   it('stores nothing in a storage that was emptied before', async () => {
     const storage = memoryStorage();

@@ -52,7 +52,7 @@ async function after(events: readonly AgentEvent[], together: boolean): Promise<
   return { ...shown, batch: undefined, questions, told, settled };
 }
 
-// Reliability: "What a stream means does not depend on how the network cuts it".
+// Reliability: “The result of a stream does not depend on where the network splits it”.
 it('means the same whether the frames after the end of a run arrive with it or later', async () => {
   const first = fc.constantFrom(ended('a'), ended('a', named('one', 'One?')));
   await fc.assert(

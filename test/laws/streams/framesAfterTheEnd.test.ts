@@ -42,8 +42,8 @@ const changed = (run: AgentRun, act: () => void): Promise<void> =>
     act();
   });
 
-// Reliability: "What a stream means does not depend on how the network cuts it, even if the server sends events after the end
-// of a run."
+// Reliability: “The result of a stream does not depend on where the network splits it, even if the server sends events
+// after the end of a run.”
 describe.each(frames)('%s that arrives after the end of a run', (_name, late) => {
   it('survives a reload, with the question and its decision', async () => {
     const stream = openStream([start('a'), ...call('c', 'look_up', {}), ended('a', named('one', 'One?'))]);

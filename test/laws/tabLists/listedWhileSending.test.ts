@@ -66,7 +66,8 @@ describe.each([true, false])('a refresh that began while another tab was sending
     expect([idsOf(second), idsOf(first)]).toEqual([['b'], ['b']]);
   });
 
-  // “Tabs share decisions without a reload. This also holds for a tab that learns of an interrupt, by a refresh, after it was decided.”
+  // “Tabs share decisions without a reload.” “This also holds for a tab that learns of an interrupt, by a refresh,
+  // after it was decided.”
   it('shows what that tab has decided about the next question', async () => {
     const { agent, first, second, sendEnds, refreshEnds } = await sendingA(stored);
     agent.pending = [q('b')];

@@ -56,7 +56,7 @@ it('a message that the host has removed is not repeated', async () => {
   expect(requests).toHaveLength(1);
 });
 
-// “Rejects with `nothing_to_send` if no request has failed, or if its message was removed.” (`retry` of `AgentRun`)
+// “Rejects with `nothing_to_send` if no request has failed or the host has removed its message” (`retry` of `AgentRun`)
 describe('the message of a steer in doubt that the host has removed', () => {
   const question = asks({ reason: 'confirmation', message: 'Delete?' });
   const removed = (run: AgentRun) =>
@@ -111,7 +111,7 @@ it('messages that the host adds are sent with the repeated one', async () => {
   expect(textsOf(requests[1]?.messages)).toEqual(['Be kind.', 'Hi']);
 });
 
-// “Sends messages and a state that the host has set since.” (`retry` of `AgentRun`)
+// “The repeated request contains the messages and the state that the host has set since.” (`retry` of `AgentRun`)
 describe('a message that the host has edited', () => {
   const edit = (run: AgentRun, from: string, to: string) =>
     run.setMessages(

@@ -117,7 +117,7 @@ describe('a call whose id an earlier call of the conversation had', () => {
   });
 });
 
-// `RunSnapshot.pendingToolCallIds`: “Front-end tool calls that the host answers with a tool message, until it has.”
+// `RunSnapshot.pendingToolCallIds`: “Front-end tool calls that the host still has to answer with a tool message.”
 describe('a call whose id a call of another tool had', () => {
   const pick = call('call_0', 'pick', '{}');
 
