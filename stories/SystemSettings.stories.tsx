@@ -18,8 +18,8 @@ const questions = () => ({
 });
 
 /**
- * To see it, emulate the CSS media feature `forced-colors: active`. The risk has a thick border; the primary button and disabled
- * controls can be told apart.
+ * To see it, emulate the CSS media feature `forced-colors: active`. The risk has a thick border; the primary button and
+ * disabled controls can be distinguished.
  */
 export const ForcedColours: Story = {
   ...aboutPanel<Story>(questions, {

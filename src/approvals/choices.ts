@@ -92,8 +92,8 @@ export interface Choices {
 
 /**
  * Reads the values of the field `name`; the whole answer, if there is no name. `undefined` if they do not clearly
- * approve or deny: there are several approvals or denials, a title says the opposite of its value, or only an approval
- * or only a denial is listed, among other choices.
+ * approve or deny: there are several approvals or denials, a title contradicts its value, or only an approval or only a
+ * denial is listed, among other choices.
  */
 export function choicesOf(
   name: string | undefined,
@@ -164,8 +164,7 @@ const sideOfTitle = (title: string): Side | undefined =>
   sideOf(/^(?:yes|no|approve|accept|reject|deny|decline|refuse|disapprove)\b/i.exec(title)?.[0]);
 
 /**
- * Whether a title says the opposite of its value. For a call, only titles of numbers count, as its buttons show no
- * titles.
+ * Whether a title contradicts its value. For a call, only titles of numbers count, as its buttons show no titles.
  */
 const contradictsItself = ({ side, titles, value }: Choice, isCall: boolean): boolean =>
   (!isCall || typeof value === 'number') &&

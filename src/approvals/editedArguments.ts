@@ -8,7 +8,7 @@ import { selfContained } from './selfContained.js';
 export const withEditedArgs = (alternatives: readonly Alternative[], root: unknown): readonly Alternative[] =>
   alternatives.filter((each) => editedArgsIn(each, root) !== undefined);
 
-/** The schema of the edited arguments; `undefined` if it says nothing about them. */
+/** The schema of the edited arguments; `undefined` if it does not describe them. */
 export function argsSchemaIn(alternatives: readonly Alternative[], root: unknown): JsonObject | undefined {
   const [alternative] = alternatives;
   const schema = alternative && editedArgsIn(alternative, root);

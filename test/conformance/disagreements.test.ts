@@ -10,7 +10,7 @@ import { explanations } from './explanations.js';
 
 await Promise.all([loadInterpreter(), loadPatterns()]);
 
-/** What each of the three says of a value, on the road that a schema takes. */
+/** Whether each of the three validators accepts a value. The schema is prepared as for a form. */
 function verdicts(schema: object, value: unknown): Record<'ajv' | 'cfworker' | 'gate', boolean> {
   expect(preflight(schema)).toMatchObject({ ok: true });
   const normalized = normalizeSchema(schema, { infersTypes: false });

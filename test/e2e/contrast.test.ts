@@ -6,7 +6,7 @@ import { chromiumLaunchOptions } from '../setup/chromium.js';
 
 let browser: Browser;
 let css: string;
-/** One page for all tests, each of which says what the system wishes. Opening a page takes longer than most of them. */
+/** One page for all tests, each of which sets the system preferences. Opening a page takes longer than most of them. */
 let page: Page;
 beforeAll(async () => {
   [browser, css] = await Promise.all([

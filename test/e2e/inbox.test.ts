@@ -85,7 +85,7 @@ async function open({ demo }: Served, size = viewport, path = '/'): Promise<Page
     if (['error', 'warning'].includes(message.type())) problems.push(message.text());
   });
   page.on('pageerror', (error) => problems.push(String(error)));
-  // The page hears of changes from then on.
+  // From then on, the page is notified of changes.
   const isWatching = size.width < WIDE ? undefined : page.waitForResponse('**/inbox/changes');
   await page.goto(demo.url + path);
   await isWatching;

@@ -90,7 +90,7 @@ export abstract class EmulatedServer {
   async #serve(incoming: IncomingMessage, response: ServerResponse): Promise<void> {
     this.#sockets.add(response);
     response.on('close', () => this.#sockets.delete(response));
-    // Whoever went away does not hear the rest.
+    // A client that has disconnected does not receive the rest.
     response.on('error', () => undefined);
     const parts: Buffer[] = [];
     for await (const part of incoming) parts.push(part as Buffer);

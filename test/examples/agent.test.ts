@@ -23,7 +23,7 @@ const all =
 const none: Answering = (interrupts) => interrupts.map(cancelled);
 const edited = { to: 'c@d.com', subject: 'Report', body: 'Hi,\n\nshorter.' };
 
-/** Every road through every scenario: what is answered, what the agent's code does, and what it says. */
+/** Every path through every scenario: what is answered, what the agent's code does, and what it sends. */
 const roads: {
   name: string;
   scenario: string;
@@ -183,7 +183,7 @@ describe.each(modes)('the agent in %s mode', (mode) => {
       expect(journal.executed.map(({ args }) => args)).toMatchObject(executed);
       expect(journal.executed).toHaveLength(executed.length);
 
-      // The call is proposed in the first run and told its result in the last, and is never said twice.
+      // The call is proposed in the first run, its result is sent in the last, and neither is sent twice.
       const proposed = opening.flatMap((event) =>
         event.type === 'TOOL_CALL_START' ? [event.toolCallId] : [],
       );

@@ -217,7 +217,7 @@ describe('a page during the restore', () => {
     return { ...run, pause: { ...run.pause, interrupts } };
   }
 
-  // `initial` wins; the storage adds drafts and decisions with an equal digest.
+  // `initial` takes precedence; the storage adds drafts and decisions with an equal digest.
   it('adds the drafts and decisions of the storage to its own questions', async () => {
     const { initial } = await restoring();
     const { run, letGo } = await restoring({ initial: undecided({ ...initial, threadId: 't' }) });

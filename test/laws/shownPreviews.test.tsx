@@ -118,7 +118,7 @@ it.each([
   expect(before.includes('\r') ? added : removed).not.toContain('U+000D');
 });
 
-// Two buttons with one label cannot be told apart.
+// Two buttons with the same label cannot be distinguished.
 it.each<[ToolOptions['verb'], string[]]>([
   [{ approve: 'Send', deny: 'Send' }, ['Send', 'Deny']],
   [{ approve: 'Send', deny: ' send' }, ['Send', 'Deny']],

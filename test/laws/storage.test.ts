@@ -167,7 +167,7 @@ describe('the server’s questions beside stored ones', () => {
   }
 
   it('get the drafts and decisions of equal questions', async () => {
-    // `initial` wins; the storage adds drafts and decisions with an equal digest.
+    // `initial` takes precedence; the storage adds drafts and decisions with an equal digest.
     const { storage, a, b } = await kept();
     const { run, requests } = page(storage, [says('Done.')], { initial: await dehydrated(two) });
     await opened(run);

@@ -138,7 +138,7 @@ describe('a message of another tab', () => {
   it.each(['asked', 'said something'])(
     'about a run that ended before this tab %s is ignored',
     async (what) => {
-      // A tab that hears of the refresh refreshes itself.
+      // A tab that is notified of the refresh refreshes itself.
       const listed = what === 'asked' ? [one, one] : [one];
       const desk = new Desk([one, one, says('Done.'), ...listed, says('Again.')], { stored: false });
       const a = await desk.open({ autoSubmit: 'never' });

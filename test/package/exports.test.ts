@@ -49,7 +49,7 @@ async function surfaceOf({ specifier, types, default: built }: (typeof modules)[
 test('every entry exports the names that are committed', async () => {
   const surfaces: string[] = [];
   for (const each of modules) surfaces.push(await surfaceOf(each));
-  // A name that is gone breaks whoever uses it. One that is added is kept for good: `vitest -u` writes it down.
+  // A removed name breaks the apps that use it. An added name cannot be removed later: `vitest -u` adds it to the list.
   await expect(surfaces.join('\n')).toMatchFileSnapshot('exports.txt');
 });
 

@@ -3,13 +3,16 @@ import { memoryStorage } from 'react-agent-interrupts/testing';
 
 type Watcher = Parameters<PageSignals['watch']>[0];
 
-/** One tab: everything that a page of it is given, and that a crash takes from it. */
+/** One tab: what its pages use, and what a crash closes. */
 export interface Tab {
   readonly tabs: TabCoordinator;
   readonly page: PageSignals;
   readonly storage: DraftStorage;
   readonly fetch: typeof fetch;
-  /** The tab is gone at once: its locks are free, its channels and connections closed, and it saves nothing more. */
+  /**
+   * Closes the tab immediately: its locks are released, its channels and connections are closed, and it stores nothing
+   * more.
+   */
   kill(): void;
 }
 
@@ -43,12 +46,12 @@ export class Browser {
     for (const { online } of this.#watchers) online();
   }
 
-  /** The laptop is opened again. */
+  /** The device wakes from sleep. */
   wake(): void {
     for (const { wake } of this.#watchers) wake();
   }
 
-  /** What is held of this browser now, by everything that runs in it. */
+  /** The resources of this browser that are in use. */
   held(): { locks: number; waiting: number; channels: number; watchers: number } {
     const waiting = [...this.#locks.values()].reduce((sum, { freed }) => sum + freed.size, 0);
     const [locks, channels, watchers] = [this.#locks.size, this.#channels.size, this.#watchers.size];
@@ -79,7 +82,7 @@ export class Browser {
       },
       fetch: async (input, init) => {
         if (!this.#online) throw new TypeError('The network is down.');
-        // What still runs of a page that has crashed reaches nobody.
+        // Code of a crashed page that still runs has no effect.
         if (!signal.aborted) this.requests += 1;
         const signals = init?.signal ? [init.signal, signal] : [signal];
         return fetch(input, { ...init, signal: AbortSignal.any(signals) });

@@ -1,64 +1,66 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import { setTimeout as wait } from 'node:timers/promises';
 
-/** What goes wrong with one request. `reaches` says that the agent gets it all the same. */
+/** The fault of one request. `reaches`: the agent receives the request nevertheless. */
 export type Fault =
   | { readonly type: 'none' }
-  /** The stream ends after this share of its bytes: `reset` breaks the connection, else it ends politely. */
+  /** The stream ends after this share of its bytes: `reset` breaks the connection; otherwise it ends normally. */
   | { readonly type: 'cut'; readonly after: number; readonly reset: boolean }
-  /** Half of the stream comes late. */
+  /** Half of the stream arrives late. */
   | { readonly type: 'delay'; readonly milliseconds: number }
-  /** Every frame comes twice. */
+  /** Every frame arrives twice. */
   | { readonly type: 'duplicate' }
-  /** A status 400-499 is a promise that the agent did not take it, so only the others may have reached it. */
+  /** A status 400-499 means that the agent has not used the request, so `reaches` applies only to other statuses. */
   | { readonly type: 'status'; readonly status: number; readonly reaches: boolean }
   /** A login page with status 200. */
   | { readonly type: 'html'; readonly reaches: boolean }
   /** An event stream without an event. */
   | { readonly type: 'empty'; readonly reaches: boolean }
-  /** The connection breaks before a byte has come back. */
+  /** The connection breaks before the first byte of the response. */
   | { readonly type: 'reset'; readonly reaches: boolean }
-  /** Nothing happens until `release()`: the request waits before the agent, or the answer behind it. */
+  /**
+   * Nothing happens until `release()`: the request waits before it reaches the agent, or the response waits after it.
+   */
   | { readonly type: 'hold'; readonly reaches: boolean };
 
-/** An agent's whole answer to one request. */
+/** An agent's complete response to one request. */
 export interface AgentAnswer {
   readonly status: number;
   readonly type: string;
   readonly text: string;
-  /** Frames that come a moment after the others. @default '' */
+  /** Frames that arrive a moment after the others. @default '' */
   readonly tail?: string | undefined;
 }
 
-/** What stands behind the proxy. */
+/** The server behind the proxy. */
 export type Upstream = (body: string) => Promise<AgentAnswer>;
 
 export interface FaultProxyOptions {
   readonly upstream: Upstream;
-  /** Asked once for each request: with the body of one for a run, without one where a stream is asked for again. */
+  /** Called once for each request: with the body of a request for a run, and without one for a reconnect. */
   readonly nextFault: (body?: string) => Fault;
   /**
-   * Numbers the frames and keeps them, so that `GET ?runId=` with `Last-Event-ID` gives the rest of a stream, and
-   * one frame more than was missed, as careful servers do. @default false
+   * Numbers and stores the frames, so that `GET ?runId=` with `Last-Event-ID` returns the rest of a stream, and one
+   * frame more than was missed, as some servers do. @default false
    */
   readonly numbered?: boolean;
-  /** Epoch milliseconds, told in every `Date` header. @default Date.now */
+  /** Epoch milliseconds, sent in every `Date` header. @default Date.now */
   readonly now?: () => number;
-  /** Answers whatever is no run and no log, such as the files of a page. @default status 404 */
+  /** Responds to every other request, such as for the files of a page. @default status 404 */
   readonly elsewhere?: (request: IncomingMessage, response: ServerResponse) => void;
 }
 
-/** A request for a run that has come in. */
+/** A request for a run that has arrived. */
 export interface SeenRequest {
   readonly body: string;
-  /** What the client said of its tries: the value of `x-attempt`. */
+  /** The number of the attempt that the client has sent: the value of `x-attempt`. */
   readonly attempt: string | undefined;
 }
 
-/** How late a tail comes, in milliseconds. */
+/** The delay of a tail, in milliseconds. */
 const LATE = 3;
 
-/** What a stream holds at once, and what comes later. */
+/** The frames that a stream contains immediately, and those that arrive later. */
 interface Frames {
   readonly frames: readonly string[];
   readonly late: readonly string[];
@@ -70,13 +72,13 @@ const CORS = {
   'access-control-expose-headers': 'date, retry-after',
 };
 
-/** Real HTTP on loopback that stands before an agent and breaks what passes through it, as it is told. */
+/** A real HTTP server on loopback in front of an agent, which causes the given faults. */
 export class FaultProxy {
-  /** Every POST, in order, before anything went wrong with it. */
+  /** Every POST, in order, before its fault. */
   readonly seen: SeenRequest[] = [];
-  /** How many of them were answered with 401. */
+  /** How many of them got a 401. */
   unauthorised = 0;
-  /** How often a stream was asked for again. */
+  /** How often a stream was reconnected. */
   pickedUp = 0;
   readonly #logs = new Map<string, readonly string[]>();
   readonly #held = new Set<() => void>();
@@ -87,7 +89,7 @@ export class FaultProxy {
   private constructor(options: FaultProxyOptions) {
     this.#options = options;
     this.#server = createServer((request, response) => {
-      // A client that has gone is no failure of the proxy.
+      // A client that has disconnected is not a failure of the proxy.
       this.#take(request, response).catch(() => response.destroy());
     });
   }
@@ -105,13 +107,13 @@ export class FaultProxy {
     return `http://127.0.0.1:${address.port}`;
   }
 
-  /** Lets go of everything that is held. */
+  /** Releases everything that is held. */
   release(): void {
     for (const release of this.#held) release();
     this.#held.clear();
   }
 
-  /** Lets go of everything that is held, and breaks nothing any more. */
+  /** Releases everything that is held, and causes no more faults. */
   heal(): void {
     this.#healed = true;
     this.release();
@@ -194,7 +196,7 @@ export class FaultProxy {
     await this.#stream({ frames: log.slice(Math.max(0, missed)), late: [] }, response, fault);
   }
 
-  /** The frames of an answer, numbered and kept where this server does so. */
+  /** The frames of a response, numbered and stored if this server does so. */
   #logged(body: string, { text, tail = '' }: AgentAnswer): Frames {
     const [frames, late] = [text, tail].map((each) => each.split('\n\n').filter((frame) => frame !== ''));
     const all = [...(frames ?? []), ...(late ?? [])];
@@ -220,7 +222,7 @@ export class FaultProxy {
     } else if (fault.type === 'cut') {
       const part = bytes.subarray(0, Math.floor(fault.after * bytes.length));
       if (!fault.reset) return void response.end(part);
-      // Destroyed at once, the part would never leave this process.
+      // If the connection were destroyed immediately, the part would not be sent.
       if (part.length > 0) await new Promise((resolve) => response.write(part, resolve));
       return void response.destroy();
     } else response.write(bytes);
@@ -234,7 +236,7 @@ export class FaultProxy {
   }
 }
 
-/** An agent that takes runs at an address on this machine. */
+/** An agent that accepts runs at an address on this machine. */
 export function agentAt(url: string): Upstream {
   return async (body) => {
     const headers = { 'content-type': 'application/json' };

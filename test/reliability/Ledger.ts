@@ -1,19 +1,22 @@
-/** What a person has asked of all tabs together. */
+/** What a user has requested in all tabs together. */
 export interface Ledger {
-  /** How many requests may leave. */
+  /** How many requests may be sent. */
   allowed: number;
-  /** What was decided for an interrupt, by its id, as JSON. */
+  /** The decisions about each interrupt, by its id, as JSON. */
   readonly decided: Map<string, Set<string>>;
-  /** What the screen showed with each answer about a call: the payload and the arguments, by the interrupt's id, as JSON. */
+  /**
+   * What was shown when each answer about a call was given: the payload and the arguments, by the interrupt's id, as
+   * JSON.
+   */
   readonly shown: Map<string, Set<string>>;
   /** How often an answer was sent that the page had shown as refused or in doubt. */
   readonly again: Map<string, number>;
-  /** What was on its way, or in doubt, when a page was left that keeps nothing: nobody can know of it any more. */
+  /** Answers that were being sent or in doubt when a page without a storage was closed: no page knows them any more. */
   readonly forgotten: Set<string>;
   readonly violations: string[];
-  /** What was done, and what the page said then. */
+  /** Each action, and what the page showed after it. */
   readonly trace: string[];
-  /** What the agent has taken for an interrupt so far. */
+  /** How often the agent has used an answer to an interrupt so far. */
   taken(id: string): number;
 }
 

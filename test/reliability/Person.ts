@@ -12,7 +12,7 @@ import { isWithdrawn } from '../../src/components/Words/errorInWords.js';
 import type { Tab } from './Browser.js';
 import { add, type Ledger } from './Ledger.js';
 
-/** Codes that say that nothing was sent for a verb. */
+/** Error codes that mean that a method sent nothing. */
 const nothingSent: ReadonlySet<string> = new Set([
   'busy',
   'pending_interrupts',
@@ -25,7 +25,7 @@ const nothingSent: ReadonlySet<string> = new Set([
   'not_sent',
 ]);
 
-/** What a person does to a question, and what goes without one. */
+/** What a user does with a question, and the actions that need none. */
 export type Verb =
   | 'approve'
   | 'deny'
@@ -40,23 +40,23 @@ export type Verb =
   | 'stop'
   | 'leave';
 
-/** What a person says and answers, and whether the pages keep it. */
+/** What a user sends and answers, and whether the pages store it. */
 export interface Habits {
-  /** The first words on a thread. */
+  /** The first message of a thread. */
   readonly opening: string;
   payloadOf(interrupt: PendingInterrupt, yes: boolean): unknown;
   readonly stored: boolean;
   /** How many other tabs of the thread are open. Each may refresh itself after a refresh here. */
   readonly otherTabs: number;
-  /** Presses the button on a card. `false` where the card has none, or is not there. */
+  /** Presses the button on a card. `false` if the card has none, or there is no card. */
   hand?(pending: PendingInterrupt, verb: 'approve' | 'deny' | 'cancel'): boolean;
 }
 
-/** What a tab gives its page; without it the page takes what the browser has. */
+/** What a tab provides for its page. @default what the browser has */
 interface Gear extends Partial<Omit<Tab, 'kill'>>, Pick<Tab, 'kill'> {
   /** @default createAgentRun */
   start?(options: AgentRunOptions): AgentRun;
-  /** Forgets everybody. @default the run is disposed */
+  /** Logs every user out. @default the run is disposed */
   logOut?(): Promise<void>;
 }
 
@@ -66,7 +66,10 @@ interface Choice {
   readonly action?: { readonly at: number; readonly question: PendingAction } | undefined;
 }
 
-/** A person before one tab, who sees what it shows and uses its run. Reloads and crashes leave the person there. */
+/**
+ * The user of one tab, who sees what it shows and uses its run object. The user stays the same after a reload or a
+ * crash.
+ */
 export class Person {
   run: AgentRun;
   #tab: Gear;
@@ -74,7 +77,7 @@ export class Person {
   readonly #asked = new WeakSet<Promise<unknown>>();
   /** The last request was a refresh, or its repeat. */
   #refreshes = false;
-  /** How far the page has last said that an answer has got. What is not sent yet says nothing about that. */
+  /** The delivery of each answer that the page has last shown. Unsent answers are omitted. */
   readonly #told = new Map<string, Delivery>();
   readonly #gone: AgentRun[] = [];
 
@@ -96,7 +99,7 @@ export class Person {
     return restoring || status === 'running' || status === 'resuming' || status === 'reconnecting';
   }
 
-  /** Waits until the run rests, and no longer than this. */
+  /** Waits until no request is in progress, for at most this time. */
   rest(milliseconds: number): Promise<void> {
     return this.until(() => !this.isWorking, milliseconds);
   }
@@ -136,19 +139,19 @@ export class Person {
     else this.#ask(verb);
   }
 
-  /** The page is left in good order and opened again. */
+  /** Closes the page normally and opens it again. */
   async reload(): Promise<void> {
     this.run.dispose();
     await this.#reopen();
   }
 
-  /** The tab dies at once, and another is opened in its place. */
+  /** Kills the tab, and opens another one. */
   async crash(): Promise<void> {
     this.#gone.push(this.run);
     await this.#reopen();
   }
 
-  /** Ends everything of this tab for whoever used it. */
+  /** Logs the user of this tab out. */
   async logOut(): Promise<void> {
     this.#unsubscribe();
     this.#forget();
@@ -157,7 +160,7 @@ export class Person {
     else this.run.dispose();
   }
 
-  /** Somebody goes on in the tab, with what a new run finds. */
+  /** Another user logs in, with a new run object. */
   async logIn(): Promise<void> {
     this.#told.clear();
     this.run = this.#start(this.#tab);
@@ -226,7 +229,7 @@ export class Person {
     });
   }
 
-  /** Where its server takes no cancellation, a question with a no of its own is denied. */
+  /** If the server accepts no cancellation, a question that can be denied is denied. */
   #noteCancel({ id, actions }: PendingInterrupt): void {
     add(this.ledger.decided, id, JSON.stringify(['cancelled', undefined]));
     for (const at of actions?.keys() ?? []) add(this.ledger.decided, `${id}/${at}`, 'reject');
@@ -237,7 +240,7 @@ export class Person {
     const again = this.#again();
     stage();
     const { status, batch } = this.snapshot;
-    // It was the whole batch, and goes by itself.
+    // It is the whole batch, and is sent automatically.
     const left = status === 'resuming' && before.status !== 'resuming';
     const queued = batch.delivery === 'queued' && before.batch.delivery !== 'queued';
     if (left || queued) this.#leaves(again);
@@ -263,7 +266,7 @@ export class Person {
     promise.catch((error: unknown) => {
       this.ledger.trace.push(`${verb} came to ${String(error)}`);
       if (!AgentRunError.isInstance(error)) this.ledger.violations.push(`${verb}: ${String(error)}`);
-      // With `autoSubmit`, the change that withdrew this batch can complete the next one, which then leaves instead.
+      // With `autoSubmit`, the change that withdrew this batch can complete the next one, which is then sent instead.
       else if (isWithdrawn(error) && this.snapshot.status === 'resuming') return;
       else if (nothingSent.has(error.code)) this.ledger.allowed -= 1;
       // A refused message can return interrupts that were left. The other tabs then refresh themselves, and this tab
@@ -277,7 +280,7 @@ export class Person {
     return this.snapshot.messages.length === 0 ? this.habits.opening : 'Go on';
   }
 
-  /** What becomes of the answers on this page if they leave now. */
+  /** What happens to the answers on this page if they are sent now. */
   #again(): () => void {
     const ids = this.snapshot.interrupts.map((interrupt) => interrupt.id);
     const told = ids.map((id) => [id, this.#told.get(id)] as const);

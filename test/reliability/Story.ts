@@ -3,29 +3,31 @@ import type { AgentRunOptions } from 'react-agent-interrupts/core';
 import type { Fault } from './FaultProxy.js';
 import type { Verb } from './Person.js';
 
-/** One thing that happens. `tab` and `at` are taken modulo what is there. */
+/** One step of a scenario. `tab` and `at` are indices, modulo the number of tabs and interrupts. */
 export type Step =
   | { readonly do: Verb; readonly tab: number; readonly at: number }
   | { readonly do: 'reload' | 'crash' | 'rest'; readonly tab: number; readonly at?: undefined }
-  /** Everybody logs out, in every tab, and somebody logs in again. */
+  /** The user logs out in every tab, and another one logs in. */
   | { readonly do: 'logout' }
-  /** What is around the panel of a page changes: it shows another thread, or an `<Activity>` hides it. */
+  /** The page around a panel changes: it shows another thread, or an `<Activity>` hides it. */
   | { readonly do: 'switch' | 'hide'; readonly tab: number; readonly at?: undefined }
   | { readonly do: 'offline' | 'online' | 'release' | 'moment' }
   | { readonly do: 'later'; readonly milliseconds: number };
 
-/** What a host's `beforeSubmit` does with one batch. `late` is a yes that takes its time, and `lateNo` a no. */
+/** What a host's `beforeSubmit` does with one batch. `late` is a delayed approval, and `lateNo` a delayed refusal. */
 export type HostWord = 'yes' | 'no' | 'late' | 'lateNo' | 'throw' | 'reject';
 
-/** People, tabs, and everything that goes wrong around them. */
+/** A scenario: users, tabs and faults. */
 export interface Story {
   readonly tabs: 1 | 2;
   readonly stored: boolean;
   readonly numbered: boolean;
   readonly autoSubmit: NonNullable<AgentRunOptions['autoSubmit']>;
-  /** What `beforeSubmit` says, in order; later ones are yes. Without any the host gives no `beforeSubmit`. */
+  /**
+   * The results of `beforeSubmit`, in order; later batches are allowed. If it is empty, the host has no `beforeSubmit`.
+   */
   readonly host: readonly HostWord[];
-  /** What happens to the requests, in order; later ones pass. */
+  /** The faults of the requests, in order; later requests have none. */
   readonly faults: readonly Fault[];
   readonly steps: readonly Step[];
 }
@@ -67,7 +69,7 @@ export const fault: fc.Arbitrary<Fault> = fc.oneof(
     weight: 4,
     arbitrary: fc.record({
       type: fc.constant('cut' as const),
-      // A double would nearly always be next to nothing.
+      // `fc.double` would nearly always generate a number close to zero.
       after: fc.integer({ min: 0, max: 100 }).map((percent) => percent / 100),
       reset: fc.boolean(),
     }),
@@ -128,7 +130,7 @@ const storyOf = (...moves: typeof steps): fc.Arbitrary<Story> =>
     steps: fc.array(fc.oneof(...moves), { minLength: 3, maxLength: 16 }),
   });
 
-/** A story of runs. */
+/** A scenario with run objects. */
 export const story = storyOf(...steps);
-/** A story of runs on pages of React. */
+/** A scenario with run objects on React pages. */
 export const pageStory = storyOf(...steps, around);

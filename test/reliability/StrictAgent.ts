@@ -2,15 +2,16 @@ import type { AgentEvent, Interrupt, ResumeEntry, RunAgentInput } from 'react-ag
 import type { AgentAnswer } from './FaultProxy.js';
 
 /**
- * How a server treats a resume that it has had before: `idempotent` tells the same again, `strict` refuses it,
- * `careless` does the work once more.
+ * How a server handles a repeated resume: `idempotent` returns the same result again, `strict` refuses it, and
+ * `careless` repeats the work.
  */
 export type Flavour = 'idempotent' | 'strict' | 'careless';
 
 /**
- * What the agent does next: ask so many questions, end, or fail after it was answered. `throw` is an exception in the
- * middle of its stream after it was answered, and `trip` one before it has taken anything. `actions` is one question about
- * two actions. `change` asks about a call whose arguments are others soon after, and again whenever it is asked about.
+ * What the agent does next: it asks this number of questions, finishes, or fails after it was answered. `throw` is an
+ * exception in the middle of its stream after it was answered, and `trip` one before it has used anything. `actions` is
+ * one question about two actions. `change` asks about a call whose arguments change soon after, and each time it is
+ * asked about again.
  */
 export type Turn = 1 | 2 | 3 | 'finish' | 'fail' | 'throw' | 'trip' | 'actions' | 'change';
 
@@ -18,18 +19,19 @@ interface Asked {
   readonly interrupts: readonly Interrupt[];
   readonly deadline: number;
   readonly changes: boolean;
-  /** How often it was told. */
+  /** How often it was sent. */
   times: number;
 }
 
 /**
- * A small agent that keeps AG-UI's rules on one thread and counts what it takes. Asked without an answer while it
- * waits, it asks again, as LangGraph's adapter does; words that it has not heard before it refuses first (rule 4).
+ * A small agent that follows AG-UI's rules on one thread and counts the answers that it uses. A request without an
+ * answer while it waits makes it ask again, as LangGraph's adapter does. If such a request contains a new message, the
+ * agent refuses it the first time (rule 4).
  */
 export class StrictAgent {
-  /** What was taken for each interrupt, by its id: one entry for each time, as JSON. */
+  /** The answers that were used for each interrupt, by its id: one entry for each use, as JSON. */
   readonly taken = new Map<string, string[]>();
-  /** What the client did that no client may do. */
+  /** The rules that the client has broken. */
   readonly violations: string[] = [];
   readonly #asked: Asked[] = [];
   readonly #heard = new Set<string>();
@@ -45,17 +47,17 @@ export class StrictAgent {
     this.#turns = [...turns];
   }
 
-  /** The ids of what waits now. */
+  /** The ids of the pending interrupts. */
   get pending(): readonly string[] {
     return this.#pending?.interrupts.map(({ id }) => id) ?? [];
   }
 
-  /** The ids of everything that was ever asked. */
+  /** The ids of all interrupts so far. */
   get asked(): readonly string[] {
     return this.#asked.flatMap(({ interrupts }) => interrupts.map(({ id }) => id));
   }
 
-  /** Answers one request. */
+  /** Responds to one request. */
   answer = (body: string): Promise<AgentAnswer> => {
     // The client under test wrote it.
     const input = JSON.parse(body) as RunAgentInput;
@@ -112,7 +114,7 @@ export class StrictAgent {
     if (!waits) return [...results, ...(this.#pending ? asking(this.#pending) : finished())];
     this.#pending = undefined;
     const events = [...results, ...this.#next()];
-    // A failure is no result to tell again.
+    // A failure is not a result that can be returned again.
     if (events.at(-1)?.type === 'RUN_FINISHED') this.#settled.set(fingerprint, events);
     return events;
   }
@@ -120,7 +122,7 @@ export class StrictAgent {
   #next(): readonly AgentEvent[] {
     const turn = this.#turns.shift() ?? 'finish';
     if (turn === 'finish') return finished();
-    // It has done what it was told, and the client cannot know.
+    // It has used the answers, and the client cannot know that.
     if (turn === 'fail') return [{ type: 'RUN_ERROR', message: 'The model is overloaded.' }];
     if (turn === 'throw' || turn === 'trip') return thrown();
     this.#pending = this.#ask(turn);
@@ -149,7 +151,7 @@ export class StrictAgent {
   }
 }
 
-/** What LangGraph's middleware asks about two actions. */
+/** The question of LangGraph's middleware about two actions. */
 const review = {
   action_requests: [
     { name: 'transfer', args: { amount: 10 } },
@@ -161,7 +163,7 @@ const review = {
   ],
 };
 
-/** What a server writes into a stream in the middle of which it has thrown. */
+/** What a server writes into a stream during which it has thrown. */
 const TRACEBACK = 'data: Traceback (most recent call last):\n\nRuntimeError: overloaded\n';
 
 const place = {
@@ -175,7 +177,7 @@ function asking(asked: Asked): readonly AgentEvent[] {
   return [...callsOf(asked), { type: 'RUN_FINISHED', outcome: { type: 'interrupt', interrupts } }];
 }
 
-/** The calls that these questions are about. They are told with other arguments each time, where they change. */
+/** The calls that these questions are about. If they change, they are sent with other arguments each time. */
 function callsOf(asked: Asked): readonly AgentEvent[] {
   const much = asked.changes ? (asked.times += 1) : 1;
   return asked.interrupts.flatMap(({ toolCallId }) =>

@@ -10,7 +10,7 @@ const THREADS = 40;
 setFlagsFromString('--expose-gc');
 const collectGarbage = runInNewContext('gc') as () => void;
 
-/** Opens a thread, talks to the agent there, and leaves the page of the thread. */
+/** Opens a thread, sends messages to its agent, and leaves the page of the thread. */
 async function visit(browser: Browser, threadId: string, leavesFirst: boolean): Promise<AgentRun> {
   const { tabs, page, storage } = browser.open();
   const { fetch } = fakeServer(asks({ reason: 'confirmation' }), says('Done.'));
@@ -24,7 +24,7 @@ async function visit(browser: Browser, threadId: string, leavesFirst: boolean): 
   return run;
 }
 
-/** Garbage is collected after the promises and the messages that are due, and its channels are closed after that. */
+/** Garbage is collected after the pending promises and messages, and its channels are closed after that. */
 const collected = async (): Promise<void> => {
   for (let rounds = 0; rounds < 60; rounds += 1) {
     await new Promise((resolve) => setTimeout(resolve, 5));

@@ -1,15 +1,15 @@
 import type { Person } from './Person.js';
 
-/** How long a run may take to come to rest once nothing goes wrong any more, in milliseconds. */
+/** How long a run may take to end without faults, in milliseconds. */
 export const PATIENCE = 30_000;
 const FRAME = 20;
-/** How many things a person tries before a thread counts as bricked. */
+/** How many actions a user tries before a thread counts as stuck. */
 const TRIES = 16;
 
 /**
- * The person goes on until the thread has finished, with what the page offers.
+ * Acts as the user, with what the page offers, until the thread has finished.
  *
- * @throws Error where the thread cannot be brought to its end.
+ * @throws Error if the thread cannot be finished
  */
 export async function bringToItsEnd(person: Person): Promise<void> {
   const tried: string[] = [];
@@ -19,7 +19,7 @@ export async function bringToItsEnd(person: Person): Promise<void> {
     const { status, interrupts, batch, error, capabilities } = person.snapshot;
     if (status === 'finished' && interrupts.length === 0) return;
     tried.push(`${status}/${batch.delivery}/${error?.code ?? ''}`);
-    // What has changed a moment ago is on the screen with the next frame.
+    // A recent change is shown in the next frame.
     if (tries > 0) await new Promise((resolve) => setTimeout(resolve, FRAME));
     if (batch.delivery === 'elsewhere') {
       await person.until(() => person.snapshot.batch.delivery !== 'elsewhere', PATIENCE);
@@ -34,13 +34,13 @@ export async function bringToItsEnd(person: Person): Promise<void> {
 
 function answer(person: Person, tries: number): void {
   const { interrupts, batch } = person.snapshot;
-  // The same again first; where that is refused, another answer, another question, or none.
+  // First the same again. If that is refused: another answer, another question, or none.
   if (batch.complete && batch.delivery !== 'none' && tries % 5 < 2) return person.do('retry');
   if (batch.delivery === 'refused' || batch.delivery === 'inDoubt') {
     if (tries % 5 === 3) return person.do('refresh');
     if (tries % 5 === 4 && batch.canLeave) return person.do('leave');
   }
-  // Each action of a question is decided by itself.
+  // Each action of a question is decided separately.
   const choices = interrupts.flatMap((pending) => pending.actions?.map(() => pending) ?? [pending]);
   for (const [at, { expired, decision }] of choices.entries()) {
     if (person.snapshot.batch.delivery === 'sending') return;

@@ -2,8 +2,8 @@ import type { AgentRunOptions } from 'react-agent-interrupts/core';
 import type { HostWord } from './Story.js';
 
 /**
- * A host's `beforeSubmit` that says these words in turn, and yes from then on; `undefined` where it has none to say.
- * `lateBy` is how long it takes to say a late one, in milliseconds.
+ * A host's `beforeSubmit` that returns these results in turn, and then allows every batch; `undefined` if there are
+ * none. `lateBy` is the delay of a late result, in milliseconds.
  */
 export function hostOf(words: readonly HostWord[], lateBy: number): AgentRunOptions['beforeSubmit'] {
   if (words.length === 0) return undefined;

@@ -1,10 +1,10 @@
 import type { ResumeEntry, RunAgentInput } from 'react-agent-interrupts/core';
 import type { Ledger } from './Ledger.js';
 
-/** Whether a person has decided exactly this about an interrupt. `answer` is its status and payload as JSON. */
+/** Whether the user has made exactly this decision about an interrupt. `answer` is its status and payload as JSON. */
 export function isMeant({ decided }: Pick<Ledger, 'decided'>, id: string, answer: string): boolean {
   if (decided.get(id)?.has(answer)) return true;
-  // Only an agent of these stories wrote it.
+  // Only an agent of these scenarios wrote it.
   const [status, payload] = JSON.parse(answer) as [
     string,
     { decisions?: { type: string }[] } | null | undefined,
@@ -14,7 +14,7 @@ export function isMeant({ decided }: Pick<Ledger, 'decided'>, id: string, answer
   return decisions.every(({ type }, index) => decided.get(`${id}/${index}`)?.has(type));
 }
 
-/** The answers in these requests whose call was not on the screen with these arguments when they were given. */
+/** The answers in these requests whose call was not shown with these arguments when they were given. */
 export function unseen(bodies: readonly string[], { shown }: Pick<Ledger, 'shown'>): readonly string[] {
   return bodies.flatMap((body) => {
     // The client under test wrote it.
@@ -23,7 +23,7 @@ export function unseen(bodies: readonly string[], { shown }: Pick<Ledger, 'shown
       message.role === 'assistant' ? (message.toolCalls ?? []) : [],
     );
     return resume.flatMap(({ interruptId, payload }: ResumeEntry) => {
-      // The latest call with an id is the one that is meant.
+      // An id refers to the latest call with it.
       const call = calls.findLast(({ id }) => id === `call-${interruptId}`);
       if (!call || payload === undefined) return [];
       const seen = JSON.stringify([payload, call.function.arguments]);

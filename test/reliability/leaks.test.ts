@@ -12,7 +12,7 @@ import { StrictAgent } from './StrictAgent.js';
 const RUNS = cases(75, 5_000);
 
 setFlagsFromString('--expose-gc');
-// A context that is made after the flag was set has the function that the flag exposes.
+// A context that is created after the flag was set has the function that the flag exposes.
 const collectGarbage = runInNewContext('gc') as () => void;
 
 afterEach(() => {
@@ -44,7 +44,7 @@ describe(`${RUNS} runs that are started, interrupted, answered and disposed`, ()
         await run.send('Go', { signal });
         await approveAll(run);
         expect(run.getSnapshot().status).toBe('finished');
-        // Half of them are left in the middle of a run, and half of these by a component that has gone before.
+        // Half of them are disposed during a run. In both halves, half of them unsubscribe first.
         if (count % 2 === 0) run.send('More', { signal }).catch(() => undefined);
         if (count % 4 < 2) unsubscribe();
         run.dispose();
@@ -83,7 +83,7 @@ describe(`${RUNS} runs that are started, interrupted, answered and disposed`, ()
       await run.send('Go');
       for (const { key } of run.getSnapshot().interrupts) run.approve(key);
       await vi.waitFor(() => expect(run.getSnapshot().status).toBe('finished'), { interval: 1 });
-      // One in four is left while the server holds the request.
+      // One in four is disposed while the server holds the request.
       if (count % 4 === 0) await sendAndHold(run);
       run.dispose();
     };
@@ -95,7 +95,7 @@ describe(`${RUNS} runs that are started, interrupted, answered and disposed`, ()
       return process.memoryUsage().heapUsed;
     };
 
-    // What is made once, such as compiled code and the pool of connections, is made here.
+    // This creates what is created once, such as compiled code and the pool of connections.
     for (let count = 0; count < 100; count += 1) await once(count);
     const before = await settledHeap();
     const sleepers = process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length;
@@ -105,7 +105,7 @@ describe(`${RUNS} runs that are started, interrupted, answered and disposed`, ()
     const grown = (await settledHeap()) - before;
     const alive = refs.filter((ref) => ref.deref() !== undefined).length;
     expect(alive).toBeLessThan(RUNS / 50);
-    // In bytes. A run that stays takes about 19,000.
+    // In bytes. A run object that stays in memory takes about 19,000.
     expect(grown / RUNS).toBeLessThan(5_000);
     expect(process.getActiveResourcesInfo().filter((name) => name === 'Timeout').length).toBeLessThanOrEqual(
       sleepers + 4,

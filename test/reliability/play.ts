@@ -13,45 +13,46 @@ import { newLedger, type Ledger } from './Ledger.js';
 import { Person } from './Person.js';
 import type { Step, Story } from './Story.js';
 
-/** The agent of one story. */
+/** The agent of one scenario. */
 export interface StoryAgent {
   readonly upstream: Upstream;
   readonly threadId: string;
-  /** What starts the first run. */
+  /** The message that starts the first run. */
   readonly opening: string;
-  /** An answer to a question that takes neither a yes nor a no. */
+  /** An answer to a question that cannot be approved or denied. */
   payloadOf(interrupt: PendingInterrupt, yes: boolean): unknown;
-  /** How often the agent took an answer to this interrupt, as far as it says so. */
+  /** How often the agent has used an answer to this interrupt, as far as it reports that. */
   taken(id: string): number;
-  /** Whether it waits for an answer that nobody may have heard of. */
+  /** Whether it waits for an answer to an interrupt that may not have reached any page. */
   waits(): boolean;
   /**
-   * It keeps a question that nobody has heard, and cannot say what it waits for: whoever loses it has lost the
-   * thread. So the stories lose none, and change no answer that may have led to one.
+   * It waits for a question that has not reached any page, and cannot list what it waits for: if a page loses the
+   * question, the thread is lost. These scenarios therefore lose no question, and change no answer that may have led to
+   * one.
    */
   readonly isForgetful: boolean;
 }
 
-/** What a story came to. */
+/** The result of a scenario. */
 export interface StoryEnd {
   readonly ledger: Ledger;
-  /** The requests for a run that left, the repetitions after a 401 not counted. */
+  /** The requests for a run that were sent, without the repetitions after a 401. */
   readonly requests: readonly SeenRequest[];
   /** How many requests the client repeated, and how many answers with status 401 it got. */
   readonly repeated: number;
   readonly unauthorised: number;
   readonly pickedUp: number;
-  /** The answers that a page says were taken, with their interrupts, as JSON. */
+  /** The answers that a page shows as accepted, with their interrupts, as JSON. */
   readonly accepted: readonly string[];
-  /** What the browser still holds once every tab is closed. */
+  /** The resources that are still in use after every tab was closed. */
   readonly held: ReturnType<Browser['held']>;
 }
 
 /**
- * Plays a story to its end: what was planned happens, then everything works again, and the person before each tab
- * goes on until the thread has finished.
+ * Runs a scenario: first its steps and its faults, and then, without faults, the user of each tab continues until the
+ * thread has finished.
  *
- * @throws Error where a thread cannot be brought to its end, or a decision is lost over a reload.
+ * @throws Error if a thread cannot be finished, or a decision is lost in a reload
  */
 export async function play(plan: Story, agent: StoryAgent, clock: { now: number }): Promise<StoryEnd> {
   const faults = [...plan.faults];
@@ -89,10 +90,10 @@ export async function play(plan: Story, agent: StoryAgent, clock: { now: number 
     proxy.heal();
     browser.goOnline();
     await Promise.all(people.map((person) => person.rest(PATIENCE)));
-    // A person turns to the tab that asks.
+    // A user first uses the tab that asks.
     const asksFirst = people.toSorted((a, b) => b.snapshot.interrupts.length - a.snapshot.interrupts.length);
     for (const person of asksFirst) await bringToItsEnd(person);
-    // A request of a page that was left may have reached the agent last, so that nobody has heard the question.
+    // The last request that has reached the agent may be that of a closed page, so that no page shows the question.
     for (let tries = 0; tries < 3 && agent.waits(); tries += 1) {
       people[0]?.do('refresh');
       if (people[0]) await bringToItsEnd(people[0]);
@@ -117,7 +118,7 @@ export async function play(plan: Story, agent: StoryAgent, clock: { now: number 
   };
 }
 
-/** Whether a fault keeps from the client what the agent has said for good. */
+/** Whether a fault can permanently lose a response of the agent. */
 function mayLose(fault: Fault, numbered: boolean): boolean {
   if (fault.type === 'cut') return !numbered;
   return fault.type === 'hold' || ('reaches' in fault && fault.reaches);
@@ -151,7 +152,7 @@ async function happen(step: Step, scene: Scene): Promise<void> {
       return proxy.release();
     case 'moment':
       return wait(2);
-    // Only a page has something around its panel.
+    // Only a page has content around its panel.
     case 'switch':
     case 'hide':
       return;
@@ -166,7 +167,7 @@ async function happen(step: Step, scene: Scene): Promise<void> {
   if (!person) return;
   if (step.do === 'rest') return person.rest(15);
   if (agent.isForgetful && (step.do === 'stop' || step.do === 'reload' || step.do === 'crash')) {
-    // A question that is on its way would be lost.
+    // A question that is being received would be lost.
     if (person.snapshot.interrupts.length === 0) await person.rest(100);
     if (person.snapshot.interrupts.length === 0 && person.isWorking) return;
   }
@@ -174,7 +175,7 @@ async function happen(step: Step, scene: Scene): Promise<void> {
   const revises = ['approve', 'deny', 'cancel', 'reopen', 'steer'].includes(step.do);
   if (agent.isForgetful && revises && person.snapshot.batch.delivery === 'inDoubt') return;
   if (step.do !== 'reload' && step.do !== 'crash') return person.do(step.do, step.at);
-  // What was saved a moment ago has reached the disk.
+  // A recent write has been completed.
   await wait(0);
   const before = person.snapshot;
   await person[step.do]();
@@ -188,7 +189,7 @@ async function happen(step: Step, scene: Scene): Promise<void> {
   }
 }
 
-/** Nothing of who was there is sent or kept, and somebody goes on with new runs. */
+/** Nothing of the previous user is sent or stored, and another user continues with new run objects. */
 async function logOut({ people, browser, ledger }: Scene): Promise<void> {
   await Promise.all(people.map((person) => person.logOut()));
   await browser.storage.clear();

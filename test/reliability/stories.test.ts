@@ -12,7 +12,7 @@ import { play, type StoryEnd } from './play.js';
 import { story } from './Story.js';
 import { StrictAgent, type Flavour, type Turn } from './StrictAgent.js';
 
-/** Every story follows from this number. Another one tells others: `SEED=7 npx vitest run test/reliability`. */
+/** The seed of all scenarios. For other scenarios: `SEED=7 npx vitest run test/reliability`. */
 const seed = Number(process.env['SEED'] ?? 20_260_101);
 const turns = fc.array(
   fc.constantFrom<Turn>(1, 1, 2, 3, 'finish', 'fail', 'throw', 'trip', 'actions', 'change', 'change'),
@@ -79,7 +79,7 @@ describe(`stories from seed ${seed}`, () => {
       let count = 0;
       await fc.assert(
         fc.asyncProperty(story, fc.constantFrom(...scenarios), async (drawn, { prompt }) => {
-          // Where the server keeps the questions, the page has to keep them as well.
+          // If the server stores the questions, the page has to store them too.
           const plan = { ...drawn, stored: drawn.stored || mode === 'checkpoint' };
           const threadId = `thread-${(count += 1)}`;
           const end = await play(
@@ -115,7 +115,7 @@ describe(`stories from seed ${seed}`, () => {
   );
 });
 
-/** Nothing left that no person asked for, and nothing is left behind. */
+/** Nothing was sent without a user action, and no resource is still in use. */
 function expectAsked(end: StoryEnd): void {
   expect(end.requests.length, end.ledger.trace.join('\n')).toBeLessThanOrEqual(end.ledger.allowed);
   expect(end.repeated).toBeLessThanOrEqual(end.unauthorised);

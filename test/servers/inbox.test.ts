@@ -310,13 +310,13 @@ describe.skipIf(postgresPrograms === undefined)('the reference server of httpInb
     const recorded = answers.filter(({ thread_id: id }) => ofBulk(id));
     expect(recorded.map(({ thread_id: id }) => id).toSorted()).toEqual(ids.toSorted());
     expect(effects.filter(({ thread_id: id }) => ofBulk(id))).toHaveLength(200);
-    // Whoever was told that an answer was accepted is the one in the record.
+    // If a person's page reported an answer as accepted, the record names that person.
     const owners = new Map(recorded.map((each) => [each.thread_id, each.answered_by]));
     const toldTo = (person: 'ann' | 'bob', result: string): readonly string[] =>
       [...told[person]].filter(([, given]) => given === result).map(([id]) => id);
     expect(toldTo('ann', 'accepted').filter((id) => owners.get(id) !== 'Ann')).toEqual([]);
     expect(toldTo('bob', 'accepted').filter((id) => owners.get(id) !== 'Bob')).toEqual([]);
-    // Nobody was told that the answer in the record was refused.
+    // No page reported the answer in the record as refused.
     expect(toldTo('ann', 'refused').filter((id) => owners.get(id) === 'Ann')).toEqual([]);
     expect(toldTo('bob', 'refused').filter((id) => owners.get(id) === 'Bob')).toEqual([]);
   });

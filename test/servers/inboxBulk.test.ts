@@ -124,7 +124,7 @@ describe.skipIf(postgresPrograms === undefined)('two reviewers of one database',
     expect([first.inbox().items.length, second.inbox().items.length]).toEqual([ITEMS, ITEMS]);
 
     await Promise.all([
-      // Ann's page is reloaded. What it had sent and was not told is unknown to the next one.
+      // Ann's page is reloaded. The next page does not know the results that this one had not received.
       decide(ann, first.inbox, (count) => {
         if (count >= ITEMS / 4) first.unmount();
       }),
@@ -150,10 +150,10 @@ describe.skipIf(postgresPrograms === undefined)('two reviewers of one database',
     const owners = new Map(records.answers.map((each) => [each.thread_id, each.answered_by]));
     const toldTo = ({ told }: Reviewer, ...types: readonly InboxResult['type'][]) =>
       [...told].filter(([, { type }]) => types.includes(type)).map(([id]) => id);
-    // Whoever was told that an answer was accepted is the one in the record.
+    // If a person's page reported an answer as accepted, the record names that person.
     expect(toldTo(ann, 'accepted').filter((id) => owners.get(id) !== 'Ann')).toEqual([]);
     expect(toldTo(bob, 'accepted').filter((id) => owners.get(id) !== 'Bob')).toEqual([]);
-    // Nobody was told that the answer in the record was not used or not sent.
+    // No page reported the answer in the record as not used or not sent.
     const unused = ['refused', 'answeredElsewhere', 'changed', 'failed', 'stopped', 'skipped'] as const;
     expect(toldTo(ann, ...unused).filter((id) => owners.get(id) === 'Ann')).toEqual([]);
     expect(toldTo(bob, ...unused).filter((id) => owners.get(id) === 'Bob')).toEqual([]);

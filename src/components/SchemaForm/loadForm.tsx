@@ -70,7 +70,7 @@ export async function preloadForm(choice: ValidatorChoice = 'auto'): Promise<voi
   await download(choice).catch(() => undefined);
 }
 
-/** What every form needs. Each part loads once, while the page lives. */
+/** What every form needs. Each part loads once per page. */
 const download = (choice: ValidatorChoice) =>
   Promise.all([
     import('./show/formParts.js'),

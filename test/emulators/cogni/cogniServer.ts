@@ -19,7 +19,7 @@ export interface CogniServerOptions {
   readonly now?: (() => number) | undefined;
 }
 
-/** A Cogni server that lives in a `fetch` function. */
+/** A Cogni server as a `fetch` function. */
 export interface CogniServer {
   readonly fetch: typeof fetch;
   /** What came, in order. */

@@ -18,7 +18,7 @@ export interface SessionServerOptions {
   readonly repeats?: boolean | undefined;
 }
 
-/** A server of InteractiveAI's sessions that lives in a `fetch` function. */
+/** A server of InteractiveAI's sessions as a `fetch` function. */
 export interface SessionServer {
   readonly fetch: typeof fetch;
   readonly requests: readonly {

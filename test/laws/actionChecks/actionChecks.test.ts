@@ -14,7 +14,7 @@ const two = {
 };
 const forbidden: Issue = { path: [], message: 'Not allowed by the company.', keyword: 'policy' };
 
-/** A check that ends when the test says so, and the payloads that it has received. */
+/** A check that the test ends, and the payloads that it has received. */
 function heldCheck() {
   const payloads: unknown[] = [];
   let resolve: (issues: readonly Issue[]) => void = () => undefined;

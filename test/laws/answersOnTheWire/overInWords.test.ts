@@ -94,7 +94,8 @@ describe('words of the server about something else', () => {
   });
 });
 
-// reliability.md: an answer that the server refuses leaves the question pending, unless it says that it is not.
+// reliability.md: an answer that the server refuses leaves the question pending, unless the server reports that it is
+// not.
 it.each(['Resume does not address every open interrupt', 'Interrupt a has expired'])(
   'a question that is refused with status 500 is still pending: %s',
   async (words) => {

@@ -142,7 +142,7 @@ it('a transport whose iterator returns no valid result fails, and does not freez
   expect(reads).toBe(1);
 });
 
-// An error says what happened and what to do.
+// An error states what happened and what to do.
 it.each<[string, (cause: Error) => Promise<void>]>([
   ['rejects', (cause) => Promise.reject(cause)],
   [

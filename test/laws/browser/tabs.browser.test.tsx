@@ -140,7 +140,7 @@ describe('a logout', () => {
   });
 });
 
-// Law 7: what the status line says is what has happened.
+// Law 7: the status line announces what has happened.
 describe('the status line of a tab whose questions a logout closes', () => {
   // The tabs update their panels themselves.
   beforeEach(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));

@@ -84,7 +84,7 @@ export function watchedRun(answers: readonly ServerAnswer[], options: Partial<Ag
       const dehydrated = run.dehydrate();
       keep('dehydrated')(dehydrated);
       const waits = run.getSnapshot().interrupts.length > 0;
-      // Only the record says when the server has listed the interrupts.
+      // Only the record contains the time at which the server listed the interrupts.
       const saved = () => kept.findLast(([sink]) => sink === 'storage')?.[1].replace(/,"listedAt":\d+/, '');
       const { shown: _shown, ...stored } = dehydrated;
       if (waits) await vi.waitFor(() => expect(saved()).toContain(textOf(stored)));

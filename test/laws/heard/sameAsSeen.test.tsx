@@ -6,8 +6,8 @@ import { describe, expect, it } from 'vitest';
 
 const ask = (id: string) => ({ id, reason: 'confirmation', message: `Question ${id}?` });
 
-// accessibility.md: “The delivery of the answers: they are being sent, were accepted, were refused or are in doubt.” The error that
-// is heard is the one that is shown.
+// accessibility.md: “The delivery of the answers: they are being sent, were accepted, were refused or are in doubt.”
+// The announced error is the one that is shown.
 describe('the status line announces the error that the panel shows', () => {
   const status =
     (code: number): ServerAnswer =>
@@ -56,7 +56,7 @@ it('the buttons that move between questions have no description that repeats the
   for (const name of names) expect(screen.getByRole('button', { name })).toHaveAccessibleDescription('');
 });
 
-// AgentRunErrorCode, `not_sent`: “the request could not be made […]; nothing was sent”. The server has said nothing.
+// AgentRunErrorCode, `not_sent`: “the request could not be made […]; nothing was sent”. The server has sent nothing.
 it('the details of a request that was not sent are not what the server said', async () => {
   const headers = () => {
     throw new Error('The session has ended.');

@@ -79,7 +79,7 @@ const decided = (run: AgentRun) =>
     parts: parts?.map((each) => each.decision ?? null),
   }));
 
-// Of two concurrent decisions, the later one wins in every tab. Decisions about different actions are both kept.
+// Of two concurrent decisions, the later one applies in every tab. Decisions about different actions are both kept.
 it('two tabs show the same decisions for any order of their messages', async () => {
   const clock = vi.spyOn(Date, 'now');
   onTestFinished(() => clock.mockRestore());

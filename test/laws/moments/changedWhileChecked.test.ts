@@ -6,7 +6,7 @@ import { fateOf, keysOf, turns } from '../page.js';
 const ask = (message: string) => asks({ id: 'int-1', reason: 'confirmation', message });
 const never = () => new Promise<[]>(() => undefined);
 
-/** A page whose answer is being checked by a host that never says what it has found. */
+/** A page whose answer is being checked by a host that never returns a result. */
 async function checking(...answers: Parameters<typeof scriptedRun>[0]) {
   const { run, requests } = scriptedRun([ask('Delete 1 row?'), ...answers], {
     protocol: agUi({ refresh: true }),

@@ -81,7 +81,7 @@ describe('the status line', () => {
   });
 });
 
-// forms-and-safety.md: a form that asks for a secret says so above it.
+// forms-and-safety.md: a form that asks for a secret has a notice above it.
 it('a form with one secret shows what it asks for', async () => {
   await open([asks({ reason: 'input_required', responseSchema: { type: 'string', format: 'password' } })]);
   expect(

@@ -29,7 +29,7 @@ it('a question that cannot be answered does not get the focus after a decision',
   expect(screen.getByRole('region', { name: 'Your answers' })).toHaveFocus();
 });
 
-// README: the panel says what its buttons do. There is no rest while nothing is answered.
+// “Skip the rest” is shown only if some questions are answered.
 it('a question that cannot be answered does not make “skip all” say that others are answered', async () => {
   await show();
   expect(screen.getByRole('button', { name: 'Skip all' })).toBeVisible();

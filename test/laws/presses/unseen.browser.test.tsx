@@ -6,7 +6,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { formLoads } from '../clumsy/hands.js';
 
-// forms-and-safety.md: an approval waits until the arguments have arrived. If they stay unknown, its button says so.
+// forms-and-safety.md: an approval waits until the arguments have arrived. If they stay unknown, its button states
+// that.
 
 beforeEach(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 

@@ -106,7 +106,7 @@ describe('an answer that the server did not wait for, and then does', () => {
     ]);
   });
 
-  // The server asks the same under another id: it has said about the earlier answer that it did not use it.
+  // The server asks the same under another id: it has reported that it did not use the earlier answer.
   it.each<[string, (run: AgentRun) => unknown]>([
     ['has sent a message', () => undefined],
     ['has left it', (run) => run.leave()],

@@ -6,7 +6,7 @@ import { describe, expect, it } from 'vitest';
 const ask = (id: string, rest: Partial<PendingInterrupt> = {}) =>
   pendingInterrupt({ id, reason: 'confirmation', message: `Question ${id}?`, ...rest });
 
-/** What the status line of a panel says that shows these questions from the start. */
+/** The text of the status line of a panel that shows these questions from the start. */
 function spokenAbout(...interrupts: PendingInterrupt[]): string | null {
   render(<InterruptPanel run={staticRun({ interrupts })} />);
   return screen.getByRole('status').textContent;

@@ -6,7 +6,8 @@ import { asks, fakeServer, scriptedRun, type Reply } from 'react-agent-interrupt
 import { afterEach, describe, expect, it, vi } from 'vitest';
 import { Browser } from '../../reliability/Browser.js';
 
-// reliability.md, law 7: what the page says is correct. The status line stays in the page, where a screen reader can read it again.
+// reliability.md, law 7: what the page announces is correct. The status line stays in the page, where a screen reader
+// can read it again.
 
 const spoken = () => screen.getByRole('status').textContent;
 const ask = (id: string, rest: object = {}) => ({

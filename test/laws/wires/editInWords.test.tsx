@@ -3,7 +3,7 @@ import { expect, it } from 'vitest';
 import { InterruptPanel } from 'react-agent-interrupts';
 import { asked, askAbout, object, question, streamed } from './kit.js';
 
-// docs/reliability.md, law 7: what the page says about a decision is what is sent.
+// docs/reliability.md, law 7: what the page shows about a decision is what is sent.
 it('an edit that is sent with a decision of its own is shown as an approval with edits', async () => {
   const decision = { enum: ['approve', 'edit', 'reject'] };
   const schema = object({ decision, editedArgs: { type: 'object' } }, ['decision']);
