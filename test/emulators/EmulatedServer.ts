@@ -1,7 +1,7 @@
 import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
-/** A request as it came, its body read. */
+/** A request with its body. */
 export interface ReceivedRequest {
   readonly method: string;
   readonly path: string;
@@ -11,14 +11,14 @@ export interface ReceivedRequest {
   readonly body: unknown;
 }
 
-/** An answer that goes on. */
+/** A streamed response. */
 export interface Outlet {
-  /** Sends one frame as it is. */
+  /** Sends one frame unchanged. */
   send(frame: string): void;
   end(): void;
 }
 
-/** What a route answers. */
+/** The response of a route. */
 export type Answer =
   | { readonly status: number; readonly json: unknown }
   | { readonly status: number; readonly text: string; readonly type?: string | undefined }
@@ -33,9 +33,9 @@ interface Fault {
   left: number;
 }
 
-/** An HTTP server of real bytes on a free port, with faults on demand. A system's emulator says how it answers. */
+/** An HTTP server on a free port, with faults on demand. The emulator of a system defines its responses. */
 export abstract class EmulatedServer {
-  /** What came, in order. */
+  /** The requests, in order. */
   readonly requests: ReceivedRequest[] = [];
   readonly #server: Server;
   readonly #faults: Fault[] = [];
@@ -51,7 +51,7 @@ export abstract class EmulatedServer {
     });
   }
 
-  /** How this system answers; `undefined` is a 404 without a body. */
+  /** The response of this system; `undefined` is a 404 without a body. */
   protected abstract respond(request: ReceivedRequest): Answer | undefined;
 
   get origin(): string {
@@ -70,14 +70,14 @@ export abstract class EmulatedServer {
   }
 
   /**
-   * A request to `route` ("POST /v1/runs") is answered so and reaches the system no further: the next one, or the one
-   * behind so many that pass.
+   * A request to `route` ("POST /v1/runs") gets this response and does not reach the system: the next request, or a
+   * later one after the given number of others.
    */
   failNext(route: RegExp, answer: Fault['answer'], { behind = 0 } = {}): void {
     this.#faults.push({ route, answer, left: behind });
   }
 
-  /** The next stream of `route` breaks off behind so many frames; the system goes on without its reader. */
+  /** The next stream of `route` breaks after this number of frames; the system continues without its reader. */
   cutNext(route: RegExp, frames: number): void {
     this.#cuts.push({ route, frames });
   }
@@ -130,7 +130,7 @@ function outletOf(response: ServerResponse, frames = Number.POSITIVE_INFINITY): 
   let left = frames;
   const cut = (): void => {
     if (left > 0) return;
-    // What was written goes out first, and then the connection breaks.
+    // What was written is sent first, and then the connection breaks.
     left = Number.NaN;
     response.socket?.end();
   };

@@ -13,23 +13,23 @@ export interface LogEntry {
   readonly json: Readonly<Record<string, unknown>>;
 }
 
-/** What was done with a call: what the tool was run with, or what became its result without it. */
+/** The effect of a call: the arguments with which the tool ran, or its result if the tool did not run. */
 export interface Execution {
   readonly name: string;
   readonly ran?: unknown;
   readonly result?: unknown;
 }
 
-/** What a run needs of its server. */
+/** What a run needs from its server. */
 export interface RunContext {
-  /** The next step of the agent; the run ends naturally where there is none. */
+  /** The next step of the agent; the run ends naturally if there is none. */
   nextStep(): ScriptedStep | undefined;
   readonly executed: Execution[];
-  /** Whether the log leaves out what only streams. */
+  /** Whether the log omits events that are only streamed. */
   readonly compacted: boolean;
 }
 
-/** What was decided about a call, named by its own id or its suspension's. */
+/** The decision about a call, by its own id or that of its suspension. */
 export interface Decision {
   readonly target: string;
   readonly action: 'resume' | 'cancel';
@@ -38,7 +38,7 @@ export interface Decision {
 
 let stamps = 1_700_000_000_000;
 
-/** One run of the runtime: its record, its waiting calls, its log, and whoever listens. */
+/** One run of the runtime: its record, its waiting calls, its log, and its listeners. */
 export class AwakenRun {
   status: 'created' | 'running' | 'waiting' | 'done' = 'created';
   readonly log: LogEntry[] = [];
@@ -56,18 +56,18 @@ export class AwakenRun {
     private readonly context: RunContext,
   ) {}
 
-  /** Hears events as they come, until the run pauses or ends. */
+  /** Receives events as they occur, until the run pauses or ends. */
   listen(hear: (event: AgentEvent | 'closed') => void): void {
     this.#live.add(hear);
   }
 
-  /** Hears what the log takes from now on. */
+  /** Receives the entries that are added to the log from now on. */
   follow(hear: (entry: LogEntry) => void): () => void {
     this.#followers.add(hear);
     return () => this.#followers.delete(hear);
   }
 
-  /** What it has added to its thread. */
+  /** The messages that it has added to its thread. */
   thread(): object {
     const messages = threadMessages(this.log.map(({ json }) => json['payload'] as AgentEvent));
     return { messages, total: messages.length, has_more: false, next_cursor: null };
@@ -105,7 +105,7 @@ export class AwakenRun {
     this.#step();
   }
 
-  /** Takes decisions that came together. Each call goes on at once, and the run as soon as none waits. */
+  /** Applies decisions that arrived together. Each call continues immediately, and the run as soon as no call waits. */
   decide(...decisions: readonly Decision[]): boolean {
     const due = decisions.flatMap(({ target, ...decision }) => {
       const call = [...this.waiting.values()].find(
@@ -171,7 +171,7 @@ export class AwakenRun {
     this.waiting.set(call.id, call);
     this.#suspendedAt.set(call.id, (stamps += 1));
     const { mode, ...suspension } = call.suspend ?? { mode: 'replay_tool_call' as const, action: '' };
-    // The permission plugin of awaken-ext-permission 0.6.0 names its own dialog.
+    // The permission plugin of awaken-ext-permission 0.6.0 reports its own dialog instead of the call.
     const isPermission = suspension.action === 'tool:PermissionConfirm' && suspension.id;
     const pending = isPermission
       ? { id: suspension.id, name: 'permission_confirm' }

@@ -6,9 +6,9 @@ import { decisionsIn, isId, plainMessages, type UiMessage } from './requests.js'
 
 /** How the server is set up. */
 export interface AwakenOptions {
-  /** How much its event log keeps. Nothing writes to a silent log. @default 'full' */
+  /** How much its event log contains. Nothing writes to a silent log. @default 'full' */
   readonly log?: 'full' | 'compacted' | 'silent' | 'none' | undefined;
-  /** How many entries a page of the log holds at most. @default 200 */
+  /** The maximum number of entries of a page of the log. @default 200 */
   readonly pageSize?: number | undefined;
 }
 
@@ -16,13 +16,13 @@ const error = (status: number, words: string): Answer => ({ status, json: { erro
 const data = (value: unknown): string => `data: ${JSON.stringify(value)}\n\n`;
 
 /**
- * Awaken 2b0d375 on the wire, with a scripted agent: the native, the AG-UI and the AI SDK face over the same runs. It
- * refuses what the real one refuses, with its status and its words.
+ * Emulates Awaken 2b0d375, with a scripted agent: the native, the AG-UI and the AI SDK API for the same runs. It
+ * refuses what the real server refuses, with the same status and message.
  */
 export class AwakenServer extends EmulatedServer {
-  /** What tools did, in order. */
+  /** The effects of tools, in order. */
   readonly executed: Execution[] = [];
-  /** Every message that a thread was told, in order, told twice included. */
+  /** Every message that a thread has received, in order, including repeated ones. */
   readonly heard: { readonly threadId: string; readonly role: string; readonly text: string }[] = [];
   readonly #runs: AwakenRun[] = [];
   readonly #replay = new Map<string, { frames: string[]; open: boolean; hear: Set<Outlet> }>();
@@ -38,7 +38,7 @@ export class AwakenServer extends EmulatedServer {
     return `${this.origin}/v1/runs`;
   }
 
-  /** The runs of all threads, in the order of their beginning. */
+  /** The runs of all threads, in the order in which they started. */
   get runs(): readonly AwakenRun[] {
     return this.#runs;
   }
@@ -113,7 +113,7 @@ export class AwakenServer extends EmulatedServer {
 
   #newRun(threadId: string, messages: readonly { role: string; text: string }[]): AwakenRun {
     for (const { role, text } of messages) this.heard.push({ threadId, role, text });
-    // A new message cancels whatever waits in the thread.
+    // A new message cancels every call that waits in the thread.
     this.#active(threadId)?.cancel();
     const context = {
       nextStep: () => this.steps.shift(),
@@ -247,13 +247,13 @@ export class AwakenServer extends EmulatedServer {
         stream: (outlet) => this.#publish(waiting, outlet, () => waiting.decide(...due)),
       };
     }
-    // A resume that finds no live run is answered with 200 and nothing.
+    // A resume without an active run gets an empty response with status 200.
     if (told.length === 0) return { headers, stream: (outlet) => outlet.end() };
     const run = this.#newRun(threadId, told);
     return { headers, stream: (outlet) => this.#publish(run, outlet, () => run.begin()) };
   }
 
-  /** Numbers the chunks and keeps them for whoever comes back, until the run rests. */
+  /** Numbers the chunks and stores them for clients that reconnect, until the run pauses or ends. */
   #publish(run: AwakenRun, outlet: Outlet, work: () => void): void {
     const buffer = { frames: [] as string[], open: true, hear: new Set([outlet]) };
     this.#replay.set(run.threadId, buffer);
@@ -272,7 +272,7 @@ export class AwakenServer extends EmulatedServer {
     buffer.open = false;
   }
 
-  /** The whole window again, whatever number the client names. */
+  /** All stored chunks again, whatever number the client sends. */
   #replayed(threadId: string): Answer {
     const buffer = this.#replay.get(threadId);
     if (!buffer) return { status: 204, text: '' };
@@ -286,13 +286,13 @@ export class AwakenServer extends EmulatedServer {
     };
   }
 
-  /** Forgets what the AI SDK face keeps for those who come back. */
+  /** Removes what the AI SDK API stores for clients that reconnect. */
   forgetReplay(): void {
     this.#replay.clear();
   }
 }
 
-/** What axum answers to a body that serde cannot read. */
+/** The response of axum to a body that serde cannot read. */
 function unprocessable(why: string): Answer {
   return { status: 422, text: `Failed to deserialize the JSON body into the target type: ${why}` };
 }

@@ -1,4 +1,4 @@
-/** How a call goes on once it is decided. */
+/** How a call continues after it was decided. */
 export type Mode = 'replay_tool_call' | 'use_decision_as_tool_result' | 'pass_decision_to_tool';
 
 /** One call that the model makes in a step. */
@@ -6,7 +6,7 @@ export interface ScriptedCall {
   readonly id: string;
   readonly name: string;
   readonly args: unknown;
-  /** What keeps it from running. @default it runs at once */
+  /** Why it is suspended. @default it runs immediately */
   readonly suspend?:
     | {
         readonly id?: string;
@@ -17,17 +17,17 @@ export interface ScriptedCall {
         readonly response_schema?: object;
       }
     | undefined;
-  /** How often it stops again after it was decided. @default it goes on */
+  /** How often it suspends again after it was decided. @default it continues */
   readonly again?: number | undefined;
-  /** What it asks when it stops again. @default the same */
+  /** What it asks when it suspends again. @default the same */
   readonly asksThen?: ScriptedCall['suspend'];
-  /** What it gives when it runs. @default its arguments */
+  /** Its result when it runs. @default its arguments */
   readonly result?: unknown;
-  /** What it fails with when it runs. */
+  /** Its error when it runs. */
   readonly fails?: string | undefined;
 }
 
-/** One step of the agent: what the model says and calls, and how the run ends where it calls nothing. */
+/** One step of the agent: the text and the calls of the model, and how the run ends if it makes no call. */
 export interface ScriptedStep {
   readonly text?: string;
   readonly calls?: readonly ScriptedCall[];
@@ -42,7 +42,7 @@ export type Termination =
 /** An event of the runtime, as the native API writes it. */
 export type AgentEvent = { readonly event_type: string } & Readonly<Record<string, unknown>>;
 
-/** The `event_kind` under which the log keeps an event, and whether it is kept in the short log too. */
+/** The `event_kind` of an event in the log, and whether the shortened log contains it too. */
 export function kindOf(event: AgentEvent, resumed: boolean): { kind: string; observed: boolean } {
   const kept = (kind: string) => ({ kind, observed: false });
   const observed = (kind: string) => ({ kind, observed: true });

@@ -12,7 +12,7 @@ interface Result {
   };
 }
 
-/** Writes a run's events as the AG-UI face does. It names the last suspended call only, and no arguments of it. */
+/** Writes a run's events as the AG-UI API does. It names only the last suspended call, without its arguments. */
 export function agUiEncoder(): (event: AgentEvent) => readonly Encoded[] {
   let messageId = '';
   let textOpen = false;
@@ -82,7 +82,7 @@ export function agUiEncoder(): (event: AgentEvent) => readonly Encoded[] {
   };
 }
 
-/** Cancelled, blocked and stopped runs look as a success does. */
+/** Cancelled, blocked and stopped runs look like a success. */
 function agUiEnd(event: AgentEvent, last: object): Encoded {
   const termination = event['termination'] as Termination;
   const run = { threadId: event['thread_id'], runId: event['run_id'] };
@@ -92,7 +92,9 @@ function agUiEnd(event: AgentEvent, last: object): Encoded {
   return { type: 'RUN_FINISHED', ...run, ...(event['result'] !== undefined && { result: event['result'] }) };
 }
 
-/** Writes a run's events as the AI SDK face does. Only a call that runs again with its own arguments asks for approval. */
+/**
+ * Writes a run's events as the AI SDK API does. Only a call that runs again with its own arguments asks for approval.
+ */
 export function aiSdkEncoder(): (event: AgentEvent) => readonly Encoded[] {
   let texts = 0;
   let textOpen = false;

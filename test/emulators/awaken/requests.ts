@@ -9,7 +9,7 @@ export interface UiMessage {
   })[];
 }
 
-/** What a part of an assistant's message decides, as the server reads it. */
+/** The decision in a part of an assistant's message, as the server reads it. */
 function decisionIn(part: UiMessage['parts'][number]): readonly Decision[] {
   const { type, state, toolCallId, approvalId, approval, output, providerExecuted } = part;
   if (!type.startsWith('tool-') || providerExecuted === true || typeof toolCallId !== 'string') return [];
@@ -23,7 +23,7 @@ function decisionIn(part: UiMessage['parts'][number]): readonly Decision[] {
   return [{ target, action: denied ? 'cancel' : 'resume', payload: approval }];
 }
 
-/** The messages as the native and the AG-UI face take them; `undefined` where serde refuses one. */
+/** The messages as the native and the AG-UI API accept them; `undefined` if serde refuses one. */
 export function plainMessages(messages: readonly unknown[]): { role: string; text: string }[] | undefined {
   const told: { role: string; text: string }[] = [];
   for (const message of messages) {
@@ -39,7 +39,7 @@ export function decisionsIn(messages: readonly UiMessage[]): readonly Decision[]
   return messages.flatMap(({ role, parts }) => (role === 'assistant' ? parts.flatMap(decisionIn) : []));
 }
 
-/** Whether a segment is an id: it stands behind `runs`, `threads` or `chat`, and is no endpoint's name. */
+/** Whether a segment is an id: it follows `runs`, `threads` or `chat`, and is not the name of an endpoint. */
 export function isId(parts: readonly string[], index: number): boolean {
   const before = parts[index - 1] ?? '';
   const named = ['active', 'latest', 'stream', 'events'].includes(parts[index] ?? '');

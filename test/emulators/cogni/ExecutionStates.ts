@@ -43,7 +43,7 @@ export class ExecutionStates {
     return handle;
   }
 
-  /** `... WHERE resume_lock_id = $resumeId`: whoever lost the lock writes nothing. */
+  /** `... WHERE resume_lock_id = $resumeId`: a request that has lost the lock writes nothing. */
   release(handle: Handle, resumeId: string, outcome: unknown, completed: boolean): void {
     if (handle.resumeLockId !== resumeId) return;
     handle.resumeLockId = undefined;

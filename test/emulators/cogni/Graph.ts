@@ -1,4 +1,4 @@
-/** What a graph says while it runs: `AiEvent` of the running app. */
+/** The events of a graph while it runs: `AiEvent` of the deployed app. */
 export type AiEvent =
   | { readonly type: 'text_delta'; readonly delta: string }
   | {
@@ -14,7 +14,7 @@ export type AiEvent =
   | { readonly type: 'done'; readonly usage?: unknown; readonly finishReason?: string }
   | { readonly type: 'error'; readonly error: string };
 
-/** How a graph ends: what its `GraphRunOutcome` holds beside the ids. */
+/** How a graph ends: the fields of its `GraphRunOutcome` without the ids. */
 export type GraphEnd =
   | {
       readonly status: 'completed';
@@ -25,12 +25,12 @@ export type GraphEnd =
   | { readonly status: 'needs_input'; readonly interrupt: unknown }
   | { readonly status: 'error'; readonly error: string; readonly message?: string };
 
-/** What a graph is run with: a message, or the answer to what it asked. `state` is its checkpoint. */
+/** The input of a graph: a message, or the answer to its question. `state` is its checkpoint. */
 export interface GraphTurn {
   readonly message?: string | undefined;
   readonly resumeValue?: unknown;
   readonly state: Record<string, unknown>;
 }
 
-/** A graph: what it yields goes out at once. */
+/** A graph: what it yields is sent immediately. */
 export type Graph = (turn: GraphTurn) => AsyncGenerator<AiEvent, GraphEnd>;

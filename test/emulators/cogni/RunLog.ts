@@ -1,6 +1,6 @@
 import type { AiEvent, Graph, GraphEnd, GraphTurn } from './Graph.js';
 
-/** One run and its stream in Redis, which outlives the request that started it. */
+/** One run and its stream in Redis, which remains after the request that started it has ended. */
 export class RunLog {
   runId: string = crypto.randomUUID();
   readonly entries: { readonly id: string; readonly event: AiEvent }[] = [];
@@ -41,12 +41,12 @@ export class RunLog {
   }
 
   #append(event: AiEvent): void {
-    // Redis: milliseconds, a dash, a counter. No number, and not to be compared as text.
+    // Redis: milliseconds, a dash, a counter. It is not a number, and cannot be compared as text.
     this.entries.push({ id: `1710000000000-${this.entries.length}`, event });
     for (const wake of this.#wake.splice(0)) wake();
   }
 
-  /** The entries behind `cursor`, and those to come. */
+  /** The entries after `cursor`, and later ones. */
   async *read(cursor?: string): AsyncGenerator<{ id: string; event: AiEvent }> {
     let next = cursor === undefined ? 0 : this.entries.findIndex(({ id }) => id === cursor) + 1;
     for (;;) {

@@ -2,7 +2,9 @@ import { ExecutionStates } from './ExecutionStates.js';
 import type { AiEvent, Graph, GraphEnd } from './Graph.js';
 import { RunLog } from './RunLog.js';
 
-/** How the outcome of a run comes; the specification leaves it open. `none` is the app as it runs today. */
+/**
+ * The format of the outcome of a run, which the specification does not define. `none` is the app as it is deployed now.
+ */
 export type OutcomeFraming = 'none' | 'json' | 'event' | 'part';
 
 export interface CogniServerOptions {
@@ -11,7 +13,7 @@ export interface CogniServerOptions {
   readonly framing?: OutcomeFraming | undefined;
   /** Newer servers name the run in `X-Run-Id`. @default false */
   readonly namesRun?: boolean | undefined;
-  /** Says what it should keep to itself: the provider's references. @default false */
+  /** Sends the provider's references, which it should not send. @default false */
   readonly leaks?: boolean | undefined;
   /** Whether the stream of a run has its outcome too, as an event before the last one. @default false */
   readonly replaysOutcome?: boolean | undefined;
@@ -22,22 +24,22 @@ export interface CogniServerOptions {
 /** A Cogni server as a `fetch` function. */
 export interface CogniServer {
   readonly fetch: typeof fetch;
-  /** What came, in order. */
+  /** The requests, in order. */
   readonly requests: readonly {
     readonly method: string;
     readonly path: string;
     readonly headers: Headers;
     readonly body: unknown;
   }[];
-  /** What was posted, in order. */
+  /** The posted requests, in order. */
   readonly posts: CogniServer['requests'];
   readonly runs: readonly RunLog[];
   readonly states: ExecutionStates;
-  /** Breaks the next streams off, each after so many frames. */
+  /** Breaks the next streams, each after this number of frames. */
   cut(...frames: readonly number[]): void;
-  /** Answers the next posts with these instead. */
+  /** The responses to the next POSTs, instead of its own. */
   answer(...responses: readonly Response[]): void;
-  /** Answers the next reads of the list of runs with these instead. */
+  /** The responses to the next reads of the list of runs, instead of its own. */
   list(...responses: readonly Response[]): void;
 }
 
@@ -48,8 +50,8 @@ const json = (status: number, body: unknown, headers: Record<string, string> = {
   new Response(JSON.stringify(body), { status, headers: { 'content-type': 'application/json', ...headers } });
 
 /**
- * Cogni as its sources and its specification have it: the chat and the runs as the app serves them, and pausing as
- * "Human-in-the-Loop (HIL) Design" says it will. Refuses what they refuse.
+ * Emulates Cogni by its source code and its specification: the chat and the runs as in the app, and pauses as in
+ * “Human-in-the-Loop (HIL) Design”. It refuses what they refuse.
  */
 export function cogniServer(options: CogniServerOptions): CogniServer {
   const {
@@ -229,9 +231,9 @@ function faultsOf(input: Record<string, unknown>, resumes: boolean): string[] {
   return faults;
 }
 
-/** The events of a run as the chunks that the chat makes of them. */
+/** The events of a run as chunks of the chat. */
 async function* uiChunks(run: RunLog): AsyncGenerator<unknown> {
-  // One id for every stretch of text.
+  // One id for each section of text.
   const id = `run-${run.runId}`;
   let open = false;
   for await (const { event } of run.read()) {

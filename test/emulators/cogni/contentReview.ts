@@ -5,7 +5,7 @@ interface Checkpoint {
   revision?: number;
 }
 
-/** What `content-review` did to the world: nothing before a person has approved. */
+/** The external effects of `content-review`: none before a person has approved. */
 export interface ContentReview {
   readonly graph: Graph;
   readonly published: string[];

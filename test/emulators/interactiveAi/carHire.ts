@@ -8,7 +8,10 @@ const status = (name: string, more: object = {}) => ({
   ...more,
 });
 
-/** The agent of the documents' example: it looks for a van, proposes one, and books it when the user says so. */
+/**
+ * The agent of the documentation's example: it searches for a van, proposes one, and books it when the user asks for
+ * that.
+ */
 export function carHire(): { readonly agent: Agent; readonly booked: string[] } {
   const booked: string[] = [];
   return {

@@ -1,20 +1,20 @@
-/** What an agent puts into a session's log; the server adds the offset and the time. */
+/** What an agent writes into a session's log; the server adds the offset and the time. */
 export type Happening = { readonly kind: string } & Readonly<Record<string, unknown>>;
 
-/** An agent: it is told what the user said, and what it yields happens. */
+/** An agent: it receives the user's message, and yields events. */
 export type Agent = (text: string) => AsyncGenerator<Happening, void>;
 
 export interface SessionServerOptions {
   readonly agent: Agent;
-  /** The sessions that are there. @default one, `session-1` */
+  /** The existing sessions. @default one, `session-1` */
   readonly sessions?: readonly string[] | undefined;
-  /** How long a poll waits for an event, in milliseconds, before it says that there is none. @default 20 */
+  /** How long a poll waits for an event, in milliseconds, before it reports that there is none. @default 20 */
   readonly patience?: number | undefined;
-  /** How it says so. @default 504 */
+  /** The response in that case: this status, or an empty response. @default 504 */
   readonly noNews?: 504 | 'empty' | undefined;
-  /** Whether the answer to a message holds its offset. @default true */
+  /** Whether the response to a message contains its offset. @default true */
   readonly tellsOffset?: boolean | undefined;
-  /** Sends every event it has to each poll, wherever that asks from. @default false */
+  /** Sends all events to each poll, whatever its `min_offset`. @default false */
   readonly repeats?: boolean | undefined;
 }
 
@@ -27,19 +27,19 @@ export interface SessionServer {
     readonly minOffset: number | undefined;
     readonly body: unknown;
   }[];
-  /** Something happens by itself. */
+  /** Adds an event that no message has caused. */
   happen(session: string, happening: Happening): void;
   log(session: string): readonly Happening[];
-  /** Answers the next requests with these instead; an error is a broken network. */
+  /** The responses to the next requests, instead of its own; an error is a network failure. */
   answer(...answers: readonly (Response | Error)[]): void;
 }
 
-/** The agent's key, without which nothing is answered. */
+/** The agent's key, which every request needs. */
 export const KEY = 'agent-key';
 
 /**
  * InteractiveAI's events over Parlant's endpoints, whose kinds and statuses they have: a log with offsets, long polling
- * with `min_offset`, 504 where nothing arrives, and 401 and 404 for whoever has no key and whatever is not there.
+ * with `min_offset`, 504 if nothing arrives, 401 without the key, and 404 for what does not exist.
  */
 export function sessionServer(options: SessionServerOptions): SessionServer {
   const {

@@ -9,15 +9,15 @@ import {
 } from './requests.js';
 import { pendingCalls, WorkflowRun, type Task } from './WorkflowRun.js';
 
-/** Which binary it is, and how it is set up. */
+/** The binary and its configuration. */
 export interface JobworkerpSetup {
   /** @default 'sync' */
   readonly binary?: 'sync' | 'async' | undefined;
-  /** Whether it is the server that the client guide describes. @default the one of the source */
+  /** Whether it behaves as the client guide describes. @default as the source code */
   readonly guide?: boolean | undefined;
-  /** The token that is wanted. @default none */
+  /** The required token. @default none */
   readonly token?: string | undefined;
-  /** How many events of a run are kept. @default 1000 */
+  /** How many events of a run are stored. @default 1000 */
   readonly keeps?: number | undefined;
 }
 
@@ -30,9 +30,9 @@ const unprocessable = (why: string): Answer => ({
   text: `Failed to deserialize the JSON body into the target type: ${why}`,
 });
 
-/** The AG-UI Front of jobworkerp-rs e01f962 on the wire, either binary, with a scripted workflow. */
+/** Emulates the AG-UI Front of jobworkerp-rs e01f962, either binary, with a scripted workflow. */
 export class JobworkerpServer extends EmulatedServer {
-  /** The calls that were run, with the arguments that were used. */
+  /** The calls that ran, with their arguments. */
   readonly executed: { readonly name: string; readonly args: unknown }[] = [];
   readonly runs: WorkflowRun[] = [];
   #lastId = 40;

@@ -1,6 +1,6 @@
 import type { Outlet } from '../EmulatedServer.js';
 
-/** A call that the model asks to make. */
+/** A call that the model proposes. */
 export interface ModelCall {
   readonly callId: string;
   /** As the server names it: `COMMAND___run`. */
@@ -12,14 +12,14 @@ export interface ModelCall {
 /** One task of the workflow. */
 export type Task =
   | { readonly step: string }
-  /** A step that goes on while the workflow waits. */
+  /** A step that continues while the workflow waits. */
   | { readonly begins: string }
   /** The end of a step that has begun. */
   | { readonly ends: string }
   | { readonly says: string }
   /** The model asks for these calls, which wait for an approval. */
   | { readonly calls: readonly ModelCall[] }
-  /** The workflow waits for a person and shows this. */
+  /** The workflow waits for a person, and shows this value. */
   | { readonly waitsFor: unknown }
   | { readonly fails: string };
 
@@ -38,15 +38,15 @@ export interface StoredEvent {
   readonly event: Readonly<Record<string, unknown>> & { readonly type: string };
 }
 
-/** What a run needs of its server. */
+/** What a run needs from its server. */
 export interface RunContext {
   nextTask(): Task | undefined;
   nextId(): number;
-  /** How many events of a run are kept. */
+  /** How many events of a run are stored. */
   readonly keeps: number;
   /**
-   * Whether it behaves as the client guide says: a wait has a TOOL_CALL_END, and its stream stays open. A resumed run continues
-   * without a RUN_STARTED and a TOOL_CALL_END, and ends without a result.
+   * Whether it behaves as the client guide describes: a wait has a TOOL_CALL_END, and its stream stays open. A resumed
+   * run continues without a RUN_STARTED and a TOOL_CALL_END, and ends without a result.
    */
   readonly guide: boolean;
   readonly executed: { readonly name: string; readonly args: unknown }[];
@@ -75,7 +75,7 @@ export class WorkflowRun {
     this.#hear.add(outlet);
   }
 
-  /** Sends what is stored behind `cursor`, and stays open while the run is active. */
+  /** Sends the stored events after `cursor`, and stays open while the run is active. */
   replay(outlet: Outlet, cursor: number): void {
     for (const stored of this.stored) if (stored.id > cursor) outlet.send(frameOf(stored));
     const ended = this.stored.some(
@@ -90,7 +90,7 @@ export class WorkflowRun {
     this.#goOn();
   }
 
-  /** Runs the calls that wait, with other arguments where there are any. */
+  /** Runs the pending calls, with edited arguments if there are any. */
   approve(overrides: readonly { readonly callId: string; readonly result: unknown }[]): void {
     const { calls = [] } = this.#resume() ?? {};
     this.#isApproved = true;
@@ -115,7 +115,7 @@ export class WorkflowRun {
     this.#goOn();
   }
 
-  /** Gives a workflow what it waits for. */
+  /** Passes the input that a workflow waits for. */
   input(value: unknown): void {
     const toolCallId = this.#resume()?.toolCallId;
     this.inputs.push(value);

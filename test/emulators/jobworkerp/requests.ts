@@ -1,4 +1,4 @@
-/** The body of `/ag-ui/run`, once serde has taken it. */
+/** The body of `/ag-ui/run`, after serde has accepted it. */
 export interface RunInput {
   readonly threadId?: string;
   readonly runId?: string;
@@ -35,7 +35,7 @@ export function fromGuide(body: unknown): unknown {
   return { ...body, messages, context };
 }
 
-/** Why serde refuses the body of `/ag-ui/run`; `undefined` where it takes it. */
+/** Why serde refuses the body of `/ag-ui/run`; `undefined` if it accepts it. */
 export function refusalOfRun(body: unknown): string | undefined {
   if (!isObject(body)) return 'invalid type';
   for (const message of list(body['messages'])) {
@@ -65,7 +65,7 @@ export function refusalOfRun(body: unknown): string | undefined {
   return known ? undefined : 'resume.payload: unknown variant';
 }
 
-/** Why serde refuses the body of `/ag-ui/message`. Neither binary takes a field that it does not know. */
+/** Why serde refuses the body of `/ag-ui/message`. Neither binary accepts an unknown field. */
 export function refusalOfMessage(body: unknown, isAsync: boolean): string | undefined {
   const known = ['runId', 'toolCallResults', ...(isAsync ? ['context'] : [])];
   if (!isObject(body)) return 'invalid type';
@@ -82,7 +82,7 @@ export function refusalOfMessage(body: unknown, isAsync: boolean): string | unde
   return undefined;
 }
 
-/** The text of messages, all of them together. */
+/** The concatenated text of messages. */
 export function textOf(messages: RunInput['messages']): string {
   return messages.map(({ content }) => (typeof content === 'string' ? content : '')).join('');
 }

@@ -15,7 +15,7 @@ export interface LangGraphServer {
 interface Thread {
   readonly messages: unknown[];
   runs: { readonly id: string; readonly frames: string[]; status: string }[];
-  /** The questions that wait, by the ids of their interrupts. */
+  /** The pending questions, by the ids of their interrupts. */
   waiting: Map<string, unknown>;
   step: number;
 }
@@ -23,8 +23,8 @@ interface Thread {
 const HEX = '0123456789abcdef0123456789abcd';
 
 /**
- * An emulator of the API of LangGraph's server, for one graph that takes these steps. A node that asks again uses the same
- * id, as before LangGraph 1.0. An answer with an unknown id is given to every node that waits, as the server does it.
+ * An emulator of the API of LangGraph's server, for one graph that takes these steps. A node that asks again uses the
+ * same id, as before LangGraph 1.0. An answer with an unknown id is passed to every node that waits, as in the server.
  */
 export function langGraphServer(steps: readonly GraphStep[]): LangGraphServer {
   const threads = new Map<string, Thread>();
