@@ -4,7 +4,7 @@ import { ownString } from '../../model/json.js';
 import { notSent } from './messageInterrupt.js';
 import { eventsOf } from './poll.js';
 import { endingOf, readAutonomousCallback } from './readAutonomousCallback.js';
-import { endsTurn, LOG_EVENT, readEvent, type SessionEvent } from './sessionEvent.js';
+import { endsTurn, LOG_EVENT, readEvent, statusIn, type SessionEvent } from './sessionEvent.js';
 import {
   answerIn,
   askedAt,
@@ -79,10 +79,10 @@ export function createCallbackRelay(): CallbackRelay {
   };
 
   return {
-    deliver(payload, headers = {}) {
+    deliver(payload, headers) {
       const event = readEvent(payload);
-      const session = sessionIn(headers) ?? ownString(payload, 'session_id');
-      if (event && session !== undefined) {
+      const session = sessionIn(headers) || ownString(payload, 'session_id');
+      if (event && session) {
         const log = logOf(session);
         if (log.some(({ offset }) => offset === event.offset)) return 'repeated';
         log.push(event);
@@ -91,8 +91,8 @@ export function createCallbackRelay(): CallbackRelay {
         return 'event';
       }
       const callback = readAutonomousCallback(payload);
-      if (!callback) return 'unreadable';
-      const { runId } = callback;
+      const runId = callback?.runId;
+      if (!runId) return 'unreadable';
       if (settled.has(runId)) return 'repeated';
       if (!endingOf(callback)) return 'unsettled';
       settled.set(runId, { ...(payload as object), type: 'callback' });
@@ -103,8 +103,8 @@ export function createCallbackRelay(): CallbackRelay {
       async function* followed({ threadId, runId: client }, { said }): AsyncGenerator<AgentEvent> {
         if (said?.length) throw notSent('The run only reads.');
         yield { type: 'RUN_STARTED', threadId, runId: client };
-        let callback = settled.get(runId);
-        for (; !callback; callback = settled.get(runId)) await delivery();
+        let callback: AgentEvent | undefined;
+        while (!(callback = settled.get(runId))) await delivery();
         yield callback;
       },
     followSession(session, write) {
@@ -130,8 +130,14 @@ export function createCallbackRelay(): CallbackRelay {
         const last = messages.at(-1);
         const text = last && userText(last);
         const unseen = unloggedTexts(input, session);
-        // Events before the last end of a turn, and up to the last sign that a turn continues, are past.
-        for (const each of log) past = Math.max(each.offset - Number(endsTurn(each) ?? Infinity), past);
+        // Events before the last end of a turn, and up to the last sign that a turn continues, are past. An error and a
+        // cancellation end a turn, although `ready` can follow.
+        let ends: boolean | undefined;
+        for (const each of log) {
+          const isReady = ends && statusIn(each) === 'ready';
+          ends = endsTurn(each);
+          if (!isReady) past = Math.max(each.offset - Number(ends ?? Infinity), past);
+        }
         if (text && !done.has(last.id) && unseen.length > 0) {
           if (!write) throw notSent('The run only reads.');
           const since = eventsOf(log, askedAt(resume ?? [], session) ?? Infinity, true);
@@ -169,8 +175,8 @@ export function createCallbackRelay(): CallbackRelay {
 }
 
 /** The session of a webhook. Backends write the names of headers in any case. */
-function sessionIn(headers: Headers | Readonly<Record<string, unknown>>): string | undefined {
-  for (const [name, session] of headers instanceof Headers ? headers : Object.entries(headers))
+function sessionIn(headers?: Headers | Readonly<Record<string, unknown>>): string | undefined {
+  for (const [name, session] of headers instanceof Headers ? headers : Object.entries(headers ?? {}))
     if (name.toLowerCase() === 'x-session-id' && typeof session === 'string') return session;
   return undefined;
 }

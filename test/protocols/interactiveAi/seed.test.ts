@@ -209,6 +209,13 @@ describe('the relay of a session', () => {
     expect(relay.deliver(event)).toBe('unreadable');
   });
 
+  // servers.md: “the header `x-session-id` names the session”
+  it.each([{}, { 'x-session-id': '' }, null])('cannot read an event without a session: %j', (headers) => {
+    const { relay } = relayed();
+    // A backend may send `null` for missing headers.
+    expect(relay.deliver(events[0], headers as Record<string, string>)).toBe('unreadable');
+  });
+
   it('writes a message once, and shows it once', async () => {
     const written: string[] = [];
     const { run, deliver } = relayed((text) => written.push(text));
