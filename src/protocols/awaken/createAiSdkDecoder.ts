@@ -23,7 +23,9 @@ export function createAiSdkDecoder(): StreamDecoder {
   );
 
   function endFor(reason: unknown): RunEnd | 'tool-calls' {
-    if (reason === 'tool-calls') return reason;
+    // Without a reason, a requested approval is pending.
+    if (reason === 'tool-calls' || (!reason && [...calls.values()].some((call) => call?.approvalId)))
+      return 'tool-calls';
     const known =
       own(record, 'status') === 'done' ? readTermination(own(record, 'termination_reason')) : undefined;
     if (known) return known;

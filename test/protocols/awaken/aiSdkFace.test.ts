@@ -1,7 +1,9 @@
+import { createAgentRun } from 'react-agent-interrupts/core';
 import { awakenAiSdk } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
 import type { Termination } from '../../emulators/awaken/agentEvents.js';
 import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
+import { numbered, scripted } from '../scripted.js';
 import { awakenServer, keyOf, permitted, runOn, said, statuses } from './conversation.js';
 
 const face = (server: AwakenServer, options = {}) => ({
@@ -18,6 +20,30 @@ function partsOf(server: AwakenServer, request: number): unknown {
 }
 
 describe('questions of the AI SDK API', () => {
+  // docs/conformance/awaken.md: “finish(finishReason: "tool-calls")”. AI SDK’s chunks need no `finishReason`.
+  it.each([
+    [[], { status: 'interrupted', interrupts: [{ id: 'perm_c' }] }],
+    [[{ type: 'tool-output-available', toolCallId: 'c', output: 'Sent.' }], { outcome: 'success' }],
+  ])(
+    'are asked if the response ends without a reason, unless the call has a result: %j',
+    async (more, end) => {
+      const chunks = [
+        { type: 'start', messageId: 'm' },
+        { type: 'tool-input-available', toolCallId: 'c', toolName: 'mail', input: {} },
+        { type: 'tool-approval-request', approvalId: 'perm_c', toolCallId: 'c' },
+        ...more,
+        { type: 'finish' },
+      ];
+      const { fetch } = scripted(({ method }) =>
+        method === 'POST' ? { stream: numbered(...chunks) } : undefined,
+      );
+      const protocol = awakenAiSdk({ asksNative: false });
+      const url = 'https://awaken.test/v1/ai-sdk/chat';
+      const run = createAgentRun({ url, threadId: 't', tabs: false, protocol, fetch });
+      expect(await run.send('Go')).toMatchObject(end);
+    },
+  );
+
   it('are approvals that are asked and answered together', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, face(server));
