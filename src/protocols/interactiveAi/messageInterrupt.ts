@@ -1,9 +1,11 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Interrupt } from '../../model/agUi.js';
+import { exactCopy } from '../../model/exactJson.js';
 import type { Issue } from '../../model/Issue.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
+import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 
 /** One call of a tool event. */
 export interface ToolEventCall {
@@ -81,7 +83,12 @@ export function interruptsIn(
 ): readonly ReceivedInterrupt[] {
   const found = declared(value, questions);
   if (!found) return [];
-  const issues: Issue[] = [];
+  // The host's texts may contain such a number.
+  const issues: Issue[] = unsafeIntegers(value, exactCopy(value)).map(({ path }) => ({
+    path,
+    keyword: 'malformed',
+    message: 'This number cannot be shown exactly.',
+  }));
   let asked: ReturnType<NonNullable<MessageInterruptOptions['ask']>> | undefined;
   try {
     asked = found.question.ask?.(found.call);
