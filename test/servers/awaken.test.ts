@@ -93,12 +93,19 @@ describe.each(asked)('Awaken, over its %s API', (api) => {
     ]);
     expect(toolCalls['tc-a']).toMatchObject({ name: 'send_mail', args: mail });
   });
+
+  it('offers no edits', async () => {
+    const { run, key } = await started(api, 'one');
+    expect(run.approve(key, { editedArgs: { to: 'eve@b.com' } })).toMatchObject({
+      ok: false,
+      issues: [{ keyword: 'edits', message: expect.stringMatching(/does not accept edited/) as string }],
+    });
+  });
 });
 
 describe.each(answered)('Awaken, over its %s API', (api) => {
   it('executes an approved call as it was proposed', async () => {
     const { run, key } = await started(api, 'one', ['approve']);
-    expect(run.approve(key, { editedArgs: { to: 'eve@b.com' } })).toMatchObject({ ok: false });
     run.approve(key);
     expect((await run.submit()).status).toBe('finished');
     expect(server.received()).toEqual([executed, results(['tc-a', '"sent to a@b.com"'])]);
