@@ -69,6 +69,8 @@ describe('the emulator', () => {
 
   // “decision arrives but tool_B is still suspended, tool_A is replayed immediately and the loop
   // continues waiting for tool_B”
+  // “This means a single decision arriving does not end the wait — the run stays in Waiting until all suspended calls
+  // are resolved.”
   it('goes through the timeline, one decision at a time', async () => {
     const server = await awakenServer(timeline);
     await post(server.url, { agentId: 'a', threadId: 't', messages });
@@ -78,7 +80,6 @@ describe('the emulator', () => {
     expect(server.executed.map(({ name }) => name)).toEqual(['normal']);
     const decide = (toolCallId: string) =>
       post(`${server.url}/01run-1/decision`, { toolCallId, action: 'resume', payload: { approved: true } });
-    // "this means that a single decision arriving does not end the wait"
     await decide('tool_A');
     expect([run?.status, waits()]).toEqual(['waiting', ['tool_B']]);
     await decide('tool_B');

@@ -30,6 +30,7 @@ describe('an approval', () => {
   });
 
   // “ツール呼び出しの引数を承認、修正、または拒否”
+  // “`resume` | ResumeInfo | No | 中断された実行を再開するための情報”
   // “`interruptId` | string | Yes | `RUN_FINISHED.interrupt.id` からの interrupt ID”
   // “`payload.type` | string | Yes | `"approve"` または `"reject"`”
   it('runs the calls and repeats the context of the workflow', async () => {

@@ -38,6 +38,7 @@ describe('the frames of the client guide', () => {
   });
 
   // “`outcome` | string | `"success"` または `"interrupt"`”
+  // “`interrupt` | object | `outcome` が `"interrupt"` の場合に存在”
   // “`TOOL_CALL_START` | ツール呼び出し開始”
   // “`TOOL_CALL_ARGS` | ツール引数（デルタ）”
   // “name.replace(/___/g, '/')”

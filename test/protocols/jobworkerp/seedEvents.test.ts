@@ -54,17 +54,19 @@ describe('the request of a run', () => {
   // “`threadId` | string | No | 会話スレッドID（未指定時は自動生成）”
   // “`runId` | string | No | 実行ID（未指定時は自動生成）”
   // “`messages` | Message[] | No | 入力メッセージ”
+  // “`tools` | Tool[] | No | クライアント定義ツール（HITL用）”
   // “`forwardedProps` | object | No | jobworkerp-rs 固有のプロパティ”
   it('has both ids, the messages and the properties of the server', async () => {
     const server = await front([{ says: 'Hi.' }], guide);
     const forwardedProps = { workerId: 12_345, priority: 10, timeout: 300 };
-    const run = runOn(server, { forwardedProps });
+    const tools = [{ name: 'pick_date', description: 'Picks a date', parameters: { type: 'object' } }];
+    const run = runOn(server, { forwardedProps, tools });
     const { threadId, runId } = await run.send('Hello, please process this request');
     expect(server.requests[0]?.body).toMatchObject({
       threadId,
       runId,
       messages: [{ role: 'user', content: 'Hello, please process this request' }],
-      tools: [],
+      tools,
       forwardedProps,
     });
     expect(server.runs).toMatchObject([{ threadId, runId }]);
