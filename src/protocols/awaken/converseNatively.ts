@@ -45,7 +45,8 @@ async function* start(conversation: NativeConversation): AsyncGenerator<Conversa
   const receivedTypes: string[] = [];
   try {
     for await (const chunk of frames) {
-      const events = eventsOf(chunk);
+      const all = eventsOf(chunk);
+      const events = all.slice(0, all.findIndex(isEnd) + 1 || all.length);
       for (const event of events) {
         receivedTypes.push(typeOf(event));
         if (typeOf(event) !== 'run_start') continue;

@@ -49,15 +49,23 @@ export async function* followRun(
           continue;
         }
         if ('settled' in chunk) return yield* settled(connection, chunk.settled, { runId, sent });
-        const fresh = chunk.frames.filter(({ id }) => id === undefined || !seen.has(id));
-        for (const { id } of fresh) {
-          if (!id) continue;
-          seen.add((cursor = id));
-          tries = 0;
+        const events: JsonObject[] = [];
+        for (const frame of chunk.frames) {
+          const { id } = frame;
+          if (id && seen.has(id)) continue;
+          if (id) {
+            seen.add((cursor = id));
+            tries = 0;
+          }
+          for (const event of eventsOf([frame]).filter(isNew)) {
+            reader.read(event);
+            events.push(event);
+          }
+          // What follows in this chunk does not count, as it would not in the next one.
+          if (reader.ending().type !== 'open') break;
         }
-        const events = eventsOf(fresh).filter(isNew);
         trackSuspended(suspended, events);
-        yield read(reader, events);
+        yield values(events);
         if (reader.ending().type !== 'open') return;
       }
     } catch (cause) {
