@@ -89,14 +89,17 @@ export function awakenAiSdk(options: AwakenFaceOptions = {}): ConversationProtoc
       try {
         for await (const chunk of stream.frames) {
           emptyRefuses = false;
-          const unseen = chunk.filter(({ id }) => id === undefined || !seen.has(id));
-          for (const { id } of unseen) {
+          const chunks: unknown[] = [];
+          for (const { id, data } of chunk) {
+            if (id !== undefined && seen.has(id)) continue;
             if (id !== undefined) {
               seen.add(id);
               tries = 0;
             }
+            const value = readJson(data);
+            // Nothing that follows an end counts.
+            if (typeIn(value) && !chunks.some(isEnd)) chunks.push(value);
           }
-          const chunks = unseen.map(({ data }) => readJson(data)).filter(typeIn);
           if (chunks.length === 0) continue;
           begun = true;
           fresh.accepted(task);

@@ -28,30 +28,30 @@ export async function* followRun(
   let isSilent = isAnswered;
   /** The server's state of the run. It is reported with the first sign that the run has the answer. */
   let found: readonly object[] = [];
+  const isNew = ({ id }: StreamFrame): boolean => {
+    if (id === undefined) return true;
+    if (seen.has(id) || (stream !== first && Number(id) <= Number(from.cursor))) return false;
+    seen.add((cursor = id));
+    tries = 0;
+    return true;
+  };
   for (;;) {
     let closed = stream === undefined;
     try {
       for await (const chunk of stream?.frames ?? []) {
-        const isNew = ({ id }: StreamFrame): boolean =>
-          id === undefined || !(seen.has(id) || (stream !== first && Number(id) <= Number(from.cursor)));
         const fresh = chunk.filter(isNew);
-        for (const { id } of fresh) {
-          if (id === undefined) continue;
-          seen.add((cursor = id));
-          tries = 0;
-        }
-        const types = fresh.map(({ data, id }) => {
-          const event = readJson(data);
-          wait = waitAfter(wait, event, id);
-          return own(event, 'type');
-        });
+        const types = fresh.map(({ data }) => own(readJson(data), 'type'));
+        const end = types.findIndex((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR');
+        // The rest of a chunk counts no more than a later chunk.
+        if (end >= 0) fresh.length = end + 1;
+        for (const { data, id } of fresh) wait = waitAfter(wait, readJson(data), id);
         if (fresh.length > 0) {
           if (found.length > 0) yield values(...found);
           found = [];
           yield { type: 'frames', frames: fresh };
         }
         if (types.some((type) => type !== undefined)) isSilent = false;
-        if (types.some((type) => type === 'RUN_FINISHED' || type === 'RUN_ERROR')) return;
+        if (end >= 0) return;
         // The server may store a run's events only while a stream of that run is open. After the run is over, nothing
         // follows the last stored event.
         if (isOver(session) && isAtEnd(cursor, session)) break;

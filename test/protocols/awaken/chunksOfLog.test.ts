@@ -1,6 +1,7 @@
 import { createAgentRun } from 'react-agent-interrupts/core';
 import { awaken } from 'react-agent-interrupts/protocols/awaken';
 import { describe, expect, it } from 'vitest';
+import { apart } from '../apart.js';
 import { frames, scripted } from '../scripted.js';
 import { said, statuses } from './conversation.js';
 import { suspended, ticket, waitingRun } from './suspended.js';
@@ -28,22 +29,6 @@ const entry = (payload: object, cursor: number) => ({ cursor: `c${cursor}`, even
 const logged = (events: Events): string =>
   events.map((each, at) => `id: c${at}\ndata: ${JSON.stringify(entry(each, at))}\n\n`).join('');
 
-/** The same response, with a chunk for each frame. */
-async function apart(response: Response): Promise<Response> {
-  const left = (await response.text()).split(/(?<=\n\n)/).filter(Boolean);
-  const body = new ReadableStream<Uint8Array>(
-    {
-      pull(controller) {
-        const next = left.shift();
-        if (next === undefined) controller.close();
-        else controller.enqueue(new TextEncoder().encode(next));
-      },
-    },
-    { highWaterMark: 0 },
-  );
-  return new Response(body, response);
-}
-
 /** What the page shows of a run that streams `begins` and, after an approval, has `log`. */
 async function shown({ begins, log, chunks }: { begins: Events; log: string; chunks: 'one' | 'many' }) {
   const server = scripted(({ method, path }) => {
@@ -55,7 +40,6 @@ async function shown({ begins, log, chunks }: { begins: Events; log: string; chu
       return { json: { items: begins.map(entry), next_cursor: null, has_more: false } };
     return path === '/v1/runs/r1' ? { json: waitingRun(ticket('a')) } : undefined;
   });
-  const isStream = (response: Response) => response.headers.get('content-type') === 'text/event-stream';
   const run = createAgentRun({
     url: 'https://awaken.test/v1/runs',
     threadId: 't',
@@ -64,7 +48,7 @@ async function shown({ begins, log, chunks }: { begins: Events; log: string; chu
     protocol: awaken({ agentId: 'a' }),
     async fetch(target, init) {
       const response = await server.fetch(target, init);
-      return chunks === 'many' && isStream(response) ? apart(response) : response;
+      return chunks === 'many' ? apart(response) : response;
     },
   });
   await run.send('Go').catch(() => undefined);
