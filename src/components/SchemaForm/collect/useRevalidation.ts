@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useAfterChange } from '../../Page/useAfterChange.js';
 import type { Wording } from '../../Words/WordsContext.js';
 
@@ -14,6 +14,7 @@ import type { Wording } from '../../Words/WordsContext.js';
  * validates once `failed` is set.
  */
 export function useRevalidation(
+  container: RefObject<Element | null>,
   failed: boolean,
   refused: { readonly current: boolean },
   revalidate: () => void,
@@ -50,14 +51,16 @@ export function useRevalidation(
     const listening = new AbortController();
     const { signal } = listening;
     const options = { capture: true, signal };
-    document.addEventListener('pointerdown', down, options);
-    document.addEventListener('pointerup', up, options);
-    document.addEventListener('pointercancel', up, options);
+    // The form can be in a frame, whose document is another one.
+    const page = container.current?.ownerDocument;
+    page?.addEventListener('pointerdown', down, options);
+    page?.addEventListener('pointerup', up, options);
+    page?.addEventListener('pointercancel', up, options);
     return () => {
       onLeave.current = before;
       listening.abort();
     };
-  }, [failed]);
+  }, [failed, container]);
   useAfterChange(wording, () => onLeave.current());
   return useCallback(() => onLeave.current(), []);
 }

@@ -13,7 +13,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { JsonPath } from '../../../model/json.js';
 import { SECRET_MASK } from '../../../model/secretMask.js';
-import type { FieldsProps } from '../FieldsProps.js';
+import type { FieldsProps, FormHandle } from '../FieldsProps.js';
 import { focusField } from '../focusField.js';
 import type { FormContextValue } from '../FormContext.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
@@ -23,6 +23,7 @@ import { incompleteInputsIn } from './incompleteInputs.js';
 import type { FormRef } from './useFormValue.js';
 import { silentInput } from './silentInput.js';
 import { useRevalidation } from './useRevalidation.js';
+import { asText } from './useTwoViews.js';
 
 /**
  * Submits the value of a form, once and complete: text that is not yet part of the value is committed first, and input
@@ -127,7 +128,7 @@ export function useSubmit(
   }, [schema, onSubmit, onRefuse, form, container, context]);
   useImperativeHandle(
     handle,
-    () => ({
+    (): FormHandle => ({
       refuseUnreadable() {
         commitInput();
         const current = checkable(form);
@@ -135,12 +136,18 @@ export function useSubmit(
         current.validateForm();
         return true;
       },
-      // A host's form need not have a state.
-      shown: () => (form.current as Partial<NonNullable<FormRef['current']>> | null)?.state?.formData,
+      shown: () => shownBy(form),
+      shownText: () => {
+        const fields = [...(container.current?.querySelectorAll('textarea') ?? [])];
+        const unread = fields.filter(({ id }) => context.faults.has(id));
+        const texts = unread.map(({ id, value }) => `${pathOfId(id, context.idPrefix).join('.')}: ${value}`);
+        return [asText(shownBy(form)), ...texts].join('\n');
+      },
     }),
-    [unreadable, commitInput, form],
+    [unreadable, commitInput, form, container, context],
   );
   const fieldLeft = useRevalidation(
+    container,
     failed,
     refused,
     () => {
@@ -155,6 +162,9 @@ export function useSubmit(
 
 /** A host's form without a method to validate keeps its own behaviour. */
 const checkable = ({ current }: FormRef): FormRef['current'] => (current?.validateForm ? current : null);
+
+/** The value that a form shows. A host's form need not have a state. */
+const shownBy = ({ current }: FormRef): unknown => (current as Partial<typeof current>)?.state?.formData;
 
 function addError(errors: FormValidation<Tree>, path: JsonPath, message: string): void {
   let place = errors;
