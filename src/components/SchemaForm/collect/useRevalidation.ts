@@ -30,37 +30,34 @@ export function useRevalidation(
     if (!failed) return undefined;
     const before = onLeave.current;
     let isDown = false;
-    const down = (): void => {
-      isDown = true;
-    };
     const run = (): void => {
       if (!isDue.current || isDown) return;
       isDue.current = false;
       latest.current();
     };
-    const up = (): void => {
-      isDown = false;
-      // The click is dispatched before the next task.
-      if (isDue.current) setTimeout(run);
-    };
     onLeave.current = () => {
       isDue.current = true;
-      if (!isDown) setTimeout(run);
+      setTimeout(run);
     };
-    up();
+    setTimeout(run);
     const listening = new AbortController();
-    const { signal } = listening;
-    const options = { capture: true, signal };
-    // The form can be in a frame, whose document is another one.
-    const page = container.current?.ownerDocument;
-    page?.addEventListener('pointerdown', down, options);
-    page?.addEventListener('pointerup', up, options);
-    page?.addEventListener('pointercancel', up, options);
+    const note = ({ type }: Event): void => {
+      isDown = type === 'pointerdown';
+      // The click is dispatched before the next task.
+      setTimeout(run);
+    };
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
+      // The form can be in a frame, whose document is another one.
+      container.current?.ownerDocument.addEventListener(type, note, {
+        capture: true,
+        signal: listening.signal,
+      });
     return () => {
       onLeave.current = before;
       listening.abort();
     };
   }, [failed, container]);
-  useAfterChange(wording, () => onLeave.current());
-  return useCallback(() => onLeave.current(), []);
+  const left = useCallback(() => onLeave.current(), []);
+  useAfterChange(wording, left);
+  return left;
 }

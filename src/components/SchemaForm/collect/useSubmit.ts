@@ -126,9 +126,10 @@ export function useSubmit(
       },
     };
   }, [schema, onSubmit, onRefuse, form, container, context]);
-  useImperativeHandle(
-    handle,
-    (): FormHandle => ({
+  useImperativeHandle(handle, (): FormHandle => {
+    // A host's form need not have a state.
+    const shown = (): unknown => (form.current as Partial<typeof form.current>)?.state?.formData;
+    return {
       refuseUnreadable() {
         commitInput();
         const current = checkable(form);
@@ -136,16 +137,15 @@ export function useSubmit(
         current.validateForm();
         return true;
       },
-      shown: () => shownBy(form),
-      shownText: () => {
-        const fields = [...(container.current?.querySelectorAll('textarea') ?? [])];
-        const unread = fields.filter(({ id }) => context.faults.has(id));
-        const texts = unread.map(({ id, value }) => `${pathOfId(id, context.idPrefix).join('.')}: ${value}`);
-        return [asText(shownBy(form)), ...texts].join('\n');
-      },
-    }),
-    [unreadable, commitInput, form, container, context],
-  );
+      shown,
+      shownText: () =>
+        [...(container.current?.querySelectorAll('textarea') ?? [])].reduce(
+          (text, { id, value }) =>
+            context.faults.has(id) ? `${text}\n${pathOfId(id, context.idPrefix).join('.')}: ${value}` : text,
+          asText(shown()),
+        ),
+    };
+  }, [unreadable, commitInput, form, container, context]);
   const fieldLeft = useRevalidation(
     container,
     failed,
@@ -162,9 +162,6 @@ export function useSubmit(
 
 /** A host's form without a method to validate keeps its own behaviour. */
 const checkable = ({ current }: FormRef): FormRef['current'] => (current?.validateForm ? current : null);
-
-/** The value that a form shows. A host's form need not have a state. */
-const shownBy = ({ current }: FormRef): unknown => (current as Partial<typeof current>)?.state?.formData;
 
 function addError(errors: FormValidation<Tree>, path: JsonPath, message: string): void {
   let place = errors;
