@@ -57,8 +57,10 @@ export function userInput(view: Window): UserInput {
     if (pointerType === 'touch') return;
     const isFirst = !current;
     current = { x, y };
-    // A pen that the device does not detect before it touches has no earlier place either.
-    if (pointerType === 'pen' && type === 'pointerdown') return void (start = current);
+    // A pen that the device does not detect before it touches has no earlier place either. From another window, such as
+    // that of a frame, the pointer comes from an unknown place. Perhaps it is the page that has moved this window.
+    if (type === 'pointerover' || (pointerType === 'pen' && type === 'pointerdown'))
+      return void (start = current);
     // The first event has no predecessor. Its movement gives the place where the pointer was.
     if (isFirst && (movementX || movementY)) start = { x: x - movementX, y: y - movementY };
     const isMoved = start ? Math.hypot(x - start.x, y - start.y) >= MIN_MOVE : type === 'pointermove';
@@ -73,6 +75,10 @@ export function userInput(view: Window): UserInput {
     if (isPressed) scrolls(SMOOTH);
     isPressed = false;
   };
+  listen('pointerover', (event) => {
+    const { relatedTarget: from } = event;
+    if (!isElement(from) || from.matches('iframe')) note(event);
+  });
   listen('pointermove', (event) => {
     note(event);
     // A browser does not report the release of a scroll bar.

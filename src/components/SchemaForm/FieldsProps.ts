@@ -14,6 +14,8 @@ export interface FormHandle {
   refuseUnreadable(): boolean;
   /** The value that it shows, including defaults that the user has not changed. */
   shown(): unknown;
+  /** The same as JSON text. Text of fields that is not JSON yet follows, so the whole is not JSON either. */
+  shownText(): string;
 }
 
 /**

@@ -93,6 +93,18 @@ describe('a file that is still being read', () => {
     await waitFor(() => expect(answered(requests)).toEqual([{ report: url('a.bin') }]));
   });
 
+  // The error would name a file for which nobody waits any more.
+  it('is no longer named by the error of a refused answer after another was chosen instead', async () => {
+    await show({ report: file });
+    const input = await field('report');
+    choose(input, 'a.bin');
+    await answer();
+    await waitFor(() => expect(screen.getAllByText('a.bin is still being read.')).toHaveLength(2));
+    choose(input, 'b.bin');
+    await waitFor(() => expect(screen.getAllByText('b.bin is still being read.')).toHaveLength(2));
+    expect(screen.queryByText('a.bin is still being read.')).toBeNull();
+  });
+
   it('does not replace a file that was chosen later and read earlier', async () => {
     const { requests } = await show({ report: file });
     const input = await field('report');

@@ -42,12 +42,11 @@ export function useFileReading(props: WidgetProps, held: readonly string[]): Fil
     faults.set(id, fault);
     return () => void faults.delete(id);
   }, [faults, id, fault]);
-  const wasReading = useRef(false);
+  const before = useRef(status);
   useEffect(() => {
-    const isDone = wasReading.current && status === undefined;
-    wasReading.current = status !== undefined;
-    // Validates like a blur: the messages shown while the file was being read are out of date.
-    if (isDone) latest.current.props.onBlur(id, latest.current.props.value);
+    // Validates like a blur: the messages about files that are no longer being read are out of date.
+    if ((before.current ?? status) !== status) latest.current.props.onBlur(id, latest.current.props.value);
+    before.current = status;
   }, [id, status]);
 
   const finish = async (input: HTMLInputElement, files: readonly File[], isStale: () => boolean) => {

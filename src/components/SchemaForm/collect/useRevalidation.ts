@@ -1,4 +1,4 @@
-import { useCallback, useEffect, useRef } from 'react';
+import { useCallback, useEffect, useRef, type RefObject } from 'react';
 import { useAfterChange } from '../../Page/useAfterChange.js';
 import type { Wording } from '../../Words/WordsContext.js';
 
@@ -14,6 +14,7 @@ import type { Wording } from '../../Words/WordsContext.js';
  * validates once `failed` is set.
  */
 export function useRevalidation(
+  container: RefObject<Element | null>,
   failed: boolean,
   refused: { readonly current: boolean },
   revalidate: () => void,
@@ -29,35 +30,34 @@ export function useRevalidation(
     if (!failed) return undefined;
     const before = onLeave.current;
     let isDown = false;
-    const down = (): void => {
-      isDown = true;
-    };
     const run = (): void => {
       if (!isDue.current || isDown) return;
       isDue.current = false;
       latest.current();
     };
-    const up = (): void => {
-      isDown = false;
-      // The click is dispatched before the next task.
-      if (isDue.current) setTimeout(run);
-    };
     onLeave.current = () => {
       isDue.current = true;
-      if (!isDown) setTimeout(run);
+      setTimeout(run);
     };
-    up();
+    setTimeout(run);
     const listening = new AbortController();
-    const { signal } = listening;
-    const options = { capture: true, signal };
-    document.addEventListener('pointerdown', down, options);
-    document.addEventListener('pointerup', up, options);
-    document.addEventListener('pointercancel', up, options);
+    const note = ({ type }: Event): void => {
+      isDown = type === 'pointerdown';
+      // The click is dispatched before the next task.
+      setTimeout(run);
+    };
+    for (const type of ['pointerdown', 'pointerup', 'pointercancel'])
+      // The form can be in a frame, whose document is another one.
+      container.current?.ownerDocument.addEventListener(type, note, {
+        capture: true,
+        signal: listening.signal,
+      });
     return () => {
       onLeave.current = before;
       listening.abort();
     };
-  }, [failed]);
-  useAfterChange(wording, () => onLeave.current());
-  return useCallback(() => onLeave.current(), []);
+  }, [failed, container]);
+  const left = useCallback(() => onLeave.current(), []);
+  useAfterChange(wording, left);
+  return left;
 }

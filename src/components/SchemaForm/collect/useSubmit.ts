@@ -13,7 +13,7 @@ import {
 import { flushSync } from 'react-dom';
 import type { JsonPath } from '../../../model/json.js';
 import { SECRET_MASK } from '../../../model/secretMask.js';
-import type { FieldsProps } from '../FieldsProps.js';
+import type { FieldsProps, FormHandle } from '../FieldsProps.js';
 import { focusField } from '../focusField.js';
 import type { FormContextValue } from '../FormContext.js';
 import { ID_SEPARATOR, pathOfId } from '../ids.js';
@@ -23,6 +23,7 @@ import { incompleteInputsIn } from './incompleteInputs.js';
 import type { FormRef } from './useFormValue.js';
 import { silentInput } from './silentInput.js';
 import { useRevalidation } from './useRevalidation.js';
+import { asText } from './useTwoViews.js';
 
 /**
  * Submits the value of a form, once and complete: text that is not yet part of the value is committed first, and input
@@ -125,9 +126,10 @@ export function useSubmit(
       },
     };
   }, [schema, onSubmit, onRefuse, form, container, context]);
-  useImperativeHandle(
-    handle,
-    () => ({
+  useImperativeHandle(handle, (): FormHandle => {
+    // A host's form need not have a state.
+    const shown = (): unknown => (form.current as Partial<typeof form.current>)?.state?.formData;
+    return {
       refuseUnreadable() {
         commitInput();
         const current = checkable(form);
@@ -135,12 +137,17 @@ export function useSubmit(
         current.validateForm();
         return true;
       },
-      // A host's form need not have a state.
-      shown: () => (form.current as Partial<NonNullable<FormRef['current']>> | null)?.state?.formData,
-    }),
-    [unreadable, commitInput, form],
-  );
+      shown,
+      shownText: () =>
+        [...(container.current?.querySelectorAll('textarea') ?? [])].reduce(
+          (text, { id, value }) =>
+            context.faults.has(id) ? `${text}\n${pathOfId(id, context.idPrefix).join('.')}: ${value}` : text,
+          asText(shown()),
+        ),
+    };
+  }, [unreadable, commitInput, form, container, context]);
   const fieldLeft = useRevalidation(
+    container,
     failed,
     refused,
     () => {

@@ -147,7 +147,12 @@ function present(schema: JsonObject, place: Place): JsonObject {
     shown['enum'] = [shown['const']];
     if (place.isKind || !isFilledIn(shown['const'], place)) delete shown['const'];
   }
-  if (isSecret(place.marks) && mayBeTyped(shown)) shown['format'] = 'password';
+  if (isSecret(place.marks) && mayBeTyped(shown)) {
+    // The format of a control that masks its text replaces the agent's, which stays a rule.
+    const { format = 'password' } = shown;
+    if (format !== 'password') ((shown['allOf'] ??= []) as unknown[]).push({ format });
+    shown['format'] = 'password';
+  }
   // A nullable group is null as a whole.
   if (place.preset === 'answer' && (schema === place.root || !isNullable(shown))) startEmpty(shown);
   return shown;

@@ -75,6 +75,8 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
           ref={form}
           id={`${idPrefix}-form`}
           className="rai-form"
+          // If the page stops the submit, the browser must not put the input into an address.
+          method="dialog"
           idPrefix={idPrefix}
           idSeparator={ID_SEPARATOR}
           schema={schema}

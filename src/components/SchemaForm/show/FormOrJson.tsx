@@ -5,7 +5,7 @@ import { JsonEditor, type JsonEditorHandle } from '../../JsonEditor/JsonEditor.j
 import type { FormOptions } from '../../Options/FormOptions.js';
 import { useWords } from '../../Words/WordsContext.js';
 import type { Answer } from '../collect/useAnswer.js';
-import { asText, type FormView } from '../collect/useTwoViews.js';
+import type { FormView } from '../collect/useTwoViews.js';
 import type { FormHandle } from '../FieldsProps.js';
 import type { LoadedForm } from '../loadForm.js';
 import { isBroken, noFormReason } from '../prepare/noFormReason.js';
@@ -71,7 +71,7 @@ export function FormOrJson({ answer, Form, host, ...props }: FormOrJsonProps): R
   // with input that it has not reported. The commit reports that input.
   const inputAtError = useRef<string>(undefined);
   const editorAfterError = (error: unknown) =>
-    jsonEditor(error, (inputAtError.current ??= fields.current ? asText(fields.current.shown()) : undefined));
+    jsonEditor(error, (inputAtError.current ??= fields.current?.shownText()));
   const reportInput = () => {
     if (inputAtError.current === undefined) return;
     views.flush();
