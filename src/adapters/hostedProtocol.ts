@@ -225,7 +225,8 @@ function reportedState(chat: HostChat) {
       unsent = unsent.filter((id) => !messages.some((message) => message.id === id));
       const asked = pendingText(pending);
       if (asked !== reported.pending && pending.length > 0) return { type: 'pending' };
-      if (error && error !== reported.error) return reportWork();
+      // Without an interrupt, an error that the chat no longer shows is not that of its last work.
+      if (error ? error !== reported.error : reported.error && pending.length === 0) return reportWork();
       const isSame = asked === reported.pending;
       if (isSame && reported.content?.messages === messages && reported.content.state === state)
         return undefined;

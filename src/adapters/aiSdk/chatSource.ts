@@ -31,11 +31,13 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   const source = reactSource(initial, requestCommit, {
     isSame: (one, other) =>
       one.status === other.status &&
-      one.error === other.error &&
+      isSameError(one.error, other.error) &&
       sameItems(one.messages, other.messages, isSameMessage),
     changed({ status }) {
-      if (status !== 'error') hasBegun = status !== 'submitted';
       state = undefined;
+      if (status === 'error') return;
+      hasBegun = status !== 'submitted';
+      failure = undefined;
     },
   });
   const { current, committed, nextCommit, whileMounted } = source;
@@ -66,7 +68,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
 
   /** The same error for the same failure. */
   const errorOf = (cause: Error | undefined): AgentRunError => {
-    if (!failure || failure.cause !== cause) failure = { cause, error: chatError(cause) };
+    if (!failure || !isSameError(failure.cause, cause)) failure = { cause, error: chatError(cause) };
     return failure.error;
   };
 
@@ -123,3 +125,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   };
   return { chat, source };
 }
+
+/** Whether both are the error of one failure: the app can pass an error of its own in each render. */
+const isSameError = (one: Error | undefined, other: Error | undefined): boolean =>
+  one === other || (one?.name === other?.name && one?.message === other?.message);

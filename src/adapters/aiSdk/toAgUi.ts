@@ -79,7 +79,14 @@ function resultOf({ toolCallId, state, output, errorText, approval }: ToolPart):
   }
 }
 
-const jsonText = (value: unknown): string => JSON.stringify(value) ?? '';
+/** The value as text. The result of a call of the page can have no JSON. */
+function jsonText(value: unknown): string {
+  try {
+    return JSON.stringify(value) ?? '';
+  } catch {
+    return String(value);
+  }
+}
 
 const textsOf = (parts: Parts, type: string): readonly string[] =>
   parts.flatMap((part) => (part.type === type ? (ownString(part, 'text') ?? []) : []));
