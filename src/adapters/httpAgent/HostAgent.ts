@@ -52,7 +52,7 @@ export interface HostAgent {
   /** The subscribers in the order in which they are called. @default it is unknown */
   subscribers?: object[];
   /** Adds a middleware to each run. @default the agent has none */
-  use?(middleware: (input: never, next: never) => unknown): unknown;
+  use?(...middleware: never[]): unknown;
   runAgent(parameters?: RunAgentParameters): Promise<unknown>;
   addMessages(messages: HostMessage[]): void;
   setMessages(messages: HostMessage[]): void;

@@ -57,13 +57,15 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   const finalize = (): void => {
     isObserved = false;
     const ending = run?.decoder.ending();
-    if (ending?.type === 'paused') pending = ending.interrupts;
-    if (ending?.type === 'finished') pending = [];
+    const isPaused = ending?.type === 'paused';
     // The list after a run that has failed is that of an earlier run, which may not have been read yet.
-    if (ending?.type === 'paused' || ending?.type === 'finished') pendingOfAgent = agent.pendingInterrupts;
-    if (ending?.type === 'paused') {
-      threadOfPending = run?.threadId;
-      if (pendingOfAgent && run) threadsOfLists.set(pendingOfAgent, run.threadId);
+    if (isPaused || ending?.type === 'finished') {
+      pending = isPaused ? ending.interrupts : [];
+      pendingOfAgent = agent.pendingInterrupts;
+    }
+    if (isPaused && run) {
+      threadOfPending = run.threadId;
+      if (pendingOfAgent) threadsOfLists.set(pendingOfAgent, threadOfPending);
     }
     changed();
   };

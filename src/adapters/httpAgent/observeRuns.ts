@@ -1,3 +1,4 @@
+import { cacheByObject } from '../../model/cacheByObject.js';
 import type { HostAgent, HostAgentSubscriber, HostRunInput, HostRunParams } from './HostAgent.js';
 
 type Begin = (input: HostRunInput) => void;
@@ -55,20 +56,19 @@ export function observeRuns(agent: HostAgent, observer: HostAgentSubscriber): ()
 
 const ignore = (): void => undefined;
 
-const known = new WeakMap<HostAgent, Set<Begin>>();
+const cached = cacheByObject<HostAgent, Set<Begin>>();
 
 /**
  * What is called when the middleware of the agent runs: for a run whose start the last subscriber has not received.
  * Middleware cannot be removed, so each agent gets one.
  */
-function beginsOf(agent: HostAgent): Set<Begin> {
-  const before = known.get(agent);
-  if (before) return before;
-  const begins = new Set<Begin>();
-  known.set(agent, begins);
-  agent.use?.((input: HostRunInput, next: { run(input: HostRunInput): unknown }) => {
-    for (const begin of begins) begin(input);
-    return next.run(input);
+const beginsOf = (agent: HostAgent): Set<Begin> =>
+  cached(agent, [], () => {
+    const begins = new Set<Begin>();
+    const middleware = (input: HostRunInput, next: { run(input: HostRunInput): unknown }): unknown => {
+      for (const begin of begins) begin(input);
+      return next.run(input);
+    };
+    agent.use?.(middleware as never);
+    return begins;
   });
-  return begins;
-}
