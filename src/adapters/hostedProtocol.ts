@@ -74,11 +74,11 @@ async function* followed(
     for (;;) {
       if (signal.aborted) return undefined;
       const woken = new Promise<void>((resolve) => (wake = resolve));
-      const failure = work.failure();
+      const { isDone, failure } = work;
       // The chat can work on the request of someone else.
       if (failure && !isAboutRun(failure.cause)) throw failure.cause;
       const state = chat.read();
-      const isOver = work.isDone() && !state.isWorking;
+      const isOver = isDone && !state.isWorking;
       if (isOver) {
         const changes = () => valueOf({ events: eventsSince(chat, state, shown ?? start) });
         let ending: StreamEnding;
@@ -112,18 +112,22 @@ async function* followed(
   }
 }
 
-/** Starts the task in the chat. */
+/** The work of a task in the chat. */
+interface Work {
+  readonly isDone: boolean;
+  readonly failure?: { readonly cause: unknown } | undefined;
+}
+
+/** Starts the task in the chat. The returned object changes. */
 function workOf(
   chat: HostChat,
   task: ProtocolTask,
   wire: Pick<Wire, 'sending' | 'backOff'>,
   changed: () => void,
-) {
-  let isDone = task.kind === 'refresh';
-  let failure: { readonly cause: unknown } | undefined;
-  const settle = (failed?: { readonly cause: unknown }): void => {
-    isDone = true;
-    failure = failed;
+): Work {
+  const work: Work = { isDone: task.kind === 'refresh' };
+  const settle = (failure?: Work['failure']): void => {
+    Object.assign(work, { isDone: true, failure });
     changed();
   };
   const begun =
@@ -136,7 +140,7 @@ function workOf(
     () => settle(),
     (cause: unknown) => settle({ cause }),
   );
-  return { isDone: () => isDone, failure: () => failure };
+  return work;
 }
 
 /**
@@ -186,6 +190,12 @@ interface Reported {
   readonly content?: Pick<HostState, 'messages' | 'state'> | undefined;
 }
 
+const reportedBy = ({ messages, state, pending, error }: HostState): Reported => ({
+  pending: pendingText(pending),
+  error,
+  content: { messages, state },
+});
+
 function reportedState(chat: HostChat) {
   let reported: Reported = { pending: pendingText([]) };
   /** What was reported before an end that the run object has not read yet. */
@@ -223,13 +233,14 @@ function reportedState(chat: HostChat) {
       if (stoppedTask && !shown.isListed && pending.length > 0) lost(stoppedTask, shown);
       stoppedTask = undefined;
       unsent = unsent.filter((id) => !messages.some((message) => message.id === id));
-      const asked = pendingText(pending);
-      if (asked !== reported.pending && pending.length > 0) return { type: 'pending' };
-      if (error && error !== reported.error) return reportWork();
-      const isSame = asked === reported.pending;
+      const next = reportedBy(shown);
+      const isSame = next.pending === reported.pending;
+      if (!isSame && pending.length > 0) return { type: 'pending' };
+      // Without an interrupt, an error that the chat no longer shows is not that of its last work.
+      if (error !== reported.error && (error || pending.length === 0)) return reportWork();
       if (isSame && reported.content?.messages === messages && reported.content.state === state)
         return undefined;
-      reported = { pending: asked, error, content: { messages, state } };
+      reported = next;
       if (!isSame) return { type: 'idle', messages, state, unsent };
       return { type: 'content', messages, state, unsent, hasNoInterrupt: pending.length === 0 };
     },
@@ -274,9 +285,8 @@ function reportedState(chat: HostChat) {
     end(end: End | undefined, task: ProtocolTask): void {
       if (!end) stoppedTask = task;
       if (!end || end.ending.type === 'failed') return;
-      const { messages, state, pending, error } = end.state;
       beforeEnd = reported;
-      reported = { pending: pendingText(pending), error, content: { messages, state } };
+      reported = reportedBy(end.state);
     },
     endWasRead(): void {
       beforeEnd = undefined;

@@ -64,19 +64,18 @@ export const attemptedIds = ({ entries, attemptedIndices = [] }: ResumeBatch): R
 
 /** The batch without the entries that the agent has used before. */
 export function withoutTaken(batch: ResumeBatch): ResumeBatch {
-  const { entries, received, takenIndices = [], deniedIndices, unclearIndices, attemptedIndices } = batch;
-  if (takenIndices.length === 0) return batch;
+  const { entries, received, takenIndices = [] } = batch;
   const left = [...entries.keys()].filter((index) => !takenIndices.includes(index));
-  const isLeft = (_each: unknown, index: number): boolean => !takenIndices.includes(index);
-  const amongLeft = (indices: readonly number[]) =>
-    left.flatMap((index, at) => (indices.includes(index) ? at : []));
+  const isLeft = (_each: unknown, index: number): boolean => left.includes(index);
+  const amongLeft = (indices: readonly number[] | undefined) =>
+    indices && left.flatMap((index, at) => (indices.includes(index) ? at : []));
   return {
     ...batch,
     entries: entries.filter(isLeft),
     received: received.filter(isLeft),
-    ...(deniedIndices && { deniedIndices: amongLeft(deniedIndices) }),
-    ...(unclearIndices && { unclearIndices: amongLeft(unclearIndices) }),
-    ...(attemptedIndices && { attemptedIndices: amongLeft(attemptedIndices) }),
+    deniedIndices: amongLeft(batch.deniedIndices),
+    unclearIndices: amongLeft(batch.unclearIndices),
+    attemptedIndices: amongLeft(batch.attemptedIndices),
   };
 }
 

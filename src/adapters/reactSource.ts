@@ -43,10 +43,9 @@ export function reactSource<Value>(
   const whileMounted = (work: unknown): Promise<void> =>
     new Promise<void>((resolve, reject) => {
       leaving.add(reject);
-      const settled = (): void => void leaving.delete(reject);
-      Promise.resolve(work)
+      void Promise.resolve(work)
         .then(() => resolve(), reject)
-        .then(settled, settled);
+        .finally(() => leaving.delete(reject));
     });
   const nextCommit = (): Promise<void> => whileMounted(new Promise<void>((resolve) => waiting.push(resolve)));
 

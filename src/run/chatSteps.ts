@@ -6,7 +6,7 @@ import type { Given } from './MachineEvent.js';
 import { changedError } from './methodErrors.js';
 import { carriesAnswers, hold } from './requestSteps.js';
 import { dropChecks } from './runningChecks.js';
-import { isUnderWay, type RunState } from './RunState.js';
+import { isUnderWay, withoutError, type RunState } from './RunState.js';
 import { startPost, withdraw } from './sendSteps.js';
 import { continues } from './storedRecord.js';
 import { leaveInterrupts } from './userWork.js';
@@ -42,7 +42,7 @@ export function chatChanged(
     case 'idle':
       return andThen(andThen(idle, leaveAnswered), (current) => setContent(current, news));
     case 'busy':
-      return andThen(andThen(idle, leaveAnswered), (current) => follow(current, ids, given));
+      return andThen(andThen(idle, leaveAnswered), (current) => follow(atWork(state, current), ids, given));
     case 'pending':
       return andThen(idle, (current) => follow(current, ids, given, true));
   }
@@ -83,6 +83,10 @@ function leaveAnswered(state: RunState): Step {
   if (questions.at === 'none') return step(state);
   return step(leaveInterrupts(dropChecks(state), questions.pause));
 }
+
+/** The request of the chat ends an earlier error, except that of a message that `retry()` can still send. */
+const atWork = ({ request }: RunState, current: RunState): RunState =>
+  request.at === 'idle' && request.retryable?.kind === 'send' ? current : withoutError(current);
 
 /** Follows the chat. This is not a request of the host, so `dispatch` does not wrap it. */
 function follow(state: RunState, ids: Ids, given: Given, listsRemembered = false): Step {

@@ -346,6 +346,31 @@ describe('a run that shares an HttpAgent with a chat', () => {
     await agree(run, agent);
   });
 
+  // “Its messages, its tools and its status change as if the user had answered in the chat.” (chat-adapters.md)
+  it('shows an error of the chat until its next run', async () => {
+    const agent = newAgent();
+    const run = shown(agent);
+    await ask(agent).catch(() => undefined);
+    await expect.poll(() => run.getSnapshot().status).toBe('failed');
+    server.replies = [asksOne];
+    await agent.runAgent();
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    expect(run.getSnapshot().error).toBeUndefined();
+  });
+
+  it('shows no refusal of its own answer after the chat has answered', async () => {
+    server.replies = [asksOne, (response) => void response.writeHead(409).end(), sent];
+    const agent = newAgent();
+    await ask(agent);
+    const run = shown(agent, { autoSubmit: 'never' });
+    await expect.poll(() => pendingIn(run)).toHaveLength(1);
+    run.approve(pendingIn(run)[0] ?? '');
+    await expect(run.submit()).rejects.toMatchObject({ httpStatus: 409 });
+    await agent.runAgent({ resume: [{ interruptId: 'q-1', status: 'resolved', payload: true }] });
+    await expect.poll(() => run.getSnapshot().status).toBe('finished');
+    expect(run.getSnapshot().error).toBeUndefined();
+  });
+
   it('shows messages and the state that the host sets', async () => {
     const agent = newAgent();
     const run = shown(agent);

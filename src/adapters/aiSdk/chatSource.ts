@@ -26,16 +26,18 @@ export interface ChatSource {
 export function createChatSource(initial: ChatHelpers, requestCommit: () => void): ChatSource {
   let state: HostState | undefined;
   let hasBegun = !isBusy(initial);
-  let failure: { readonly cause: Error | undefined; readonly error: AgentRunError } | undefined;
+  let failure: AgentRunError | undefined;
   const undelivered: AnsweredChat['undelivered'] = new Map();
   const source = reactSource(initial, requestCommit, {
     isSame: (one, other) =>
       one.status === other.status &&
-      one.error === other.error &&
+      isSameError(one.error, other.error) &&
       sameItems(one.messages, other.messages, isSameMessage),
     changed({ status }) {
-      if (status !== 'error') hasBegun = status !== 'submitted';
       state = undefined;
+      if (status === 'error') return;
+      hasBegun = status !== 'submitted';
+      failure = undefined;
     },
   });
   const { current, committed, nextCommit, whileMounted } = source;
@@ -47,6 +49,8 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   const read = (): HostState => {
     if (state) return state;
     const { messages, status, error } = current();
+    // The same error for the same failure.
+    if (status === 'error' && !isSameError(failure?.cause, error)) failure = chatError(error);
     const parts = toolPartsIn(messages);
     state = {
       isWorking: source.isMounted() && isBusy(current()),
@@ -57,17 +61,11 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
         isPending(part) ? approvalInterrupt(part) : [],
       ),
       pendingToolCallIds: parts.filter(isCallOfPage).map(({ toolCallId }) => toolCallId),
-      error: status === 'error' ? errorOf(error) : undefined,
+      error: failure,
       // Otherwise, the chat does not report how its run ended.
       ...(status === 'error' && isCut(error) && { ending: { type: 'open' } }),
     };
     return state;
-  };
-
-  /** The same error for the same failure. */
-  const errorOf = (cause: Error | undefined): AgentRunError => {
-    if (!failure || failure.cause !== cause) failure = { cause, error: chatError(cause) };
-    return failure.error;
   };
 
   const isPending = ({ state: at, approval }: ToolPart): boolean =>
@@ -123,3 +121,6 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   };
   return { chat, source };
 }
+
+/** Whether both are the error of one failure: the app can pass an error of its own in each render. */
+const isSameError = (one: unknown, other: unknown): boolean => String(one) === String(other);

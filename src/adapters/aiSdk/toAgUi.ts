@@ -1,5 +1,5 @@
 import type { Message } from '../../model/agUi.js';
-import { ownString } from '../../model/json.js';
+import { jsonCopy, ownString } from '../../model/json.js';
 import type { ChatMessage } from './ChatHelpers.js';
 import { toolPartOf, type ToolPart } from './toolParts.js';
 
@@ -23,7 +23,7 @@ function convert(message: ChatMessage): readonly Message[] {
   const files = parts.flatMap((part) => fileOf(part) ?? []);
   const text = textOf(parts);
   if (files.length === 0) return [{ id, role, content: text }];
-  return [{ id, role, content: [...(text === '' ? [] : [{ type: 'text' as const, text }]), ...files] }];
+  return [{ id, role, content: [...(text ? [{ type: 'text' as const, text }] : []), ...files] }];
 }
 
 type Parts = ChatMessage['parts'];
@@ -43,9 +43,9 @@ function stepMessages(messageId: string, parts: Parts, index: number): readonly 
   const calls = parts.flatMap((part) => toolPartOf(part) ?? []);
   const reasoning = textsOf(parts, 'reasoning').join('\n\n');
   const content = textOf(parts);
-  const isEmpty = content === '' && calls.length === 0;
+  const isEmpty = !content && calls.length === 0;
   return [
-    ...(reasoning === '' ? [] : [{ id: `${id}:reasoning`, role: 'reasoning' as const, content: reasoning }]),
+    ...(reasoning ? [{ id: `${id}:reasoning`, role: 'reasoning' as const, content: reasoning }] : []),
     ...(isEmpty && index > 0 ? [] : [assistantMessage(id, content, calls)]),
     ...calls.flatMap((call) => resultOf(call) ?? []),
   ];
@@ -54,7 +54,7 @@ function stepMessages(messageId: string, parts: Parts, index: number): readonly 
 const assistantMessage = (id: string, content: string, calls: readonly ToolPart[]): Message => ({
   id,
   role: 'assistant',
-  ...(content !== '' && { content }),
+  ...(content && { content }),
   ...(calls.length > 0 && {
     toolCalls: calls.map(({ toolCallId, name, input }) => ({
       id: toolCallId,
@@ -79,7 +79,8 @@ function resultOf({ toolCallId, state, output, errorText, approval }: ToolPart):
   }
 }
 
-const jsonText = (value: unknown): string => JSON.stringify(value) ?? '';
+/** The value as text. The result of a call of the page can have no JSON. */
+const jsonText = (value: unknown): string => JSON.stringify(jsonCopy(value)) ?? '';
 
 const textsOf = (parts: Parts, type: string): readonly string[] =>
   parts.flatMap((part) => (part.type === type ? (ownString(part, 'text') ?? []) : []));

@@ -1,4 +1,4 @@
-import { isJsonObject, own, ownString } from '../../model/json.js';
+import { own, ownString } from '../../model/json.js';
 import type { ChatMessage } from './ChatHelpers.js';
 
 /** A tool part of a message. */
@@ -43,7 +43,7 @@ export function toolPartOf(part: { readonly type: string }): ToolPart | undefine
 
 function approvalOf(approval: unknown): Approval | undefined {
   const id = ownString(approval, 'id');
-  if (!isJsonObject(approval) || id === undefined) return undefined;
+  if (id === undefined) return undefined;
   const approved = own(approval, 'approved');
   return {
     id,

@@ -49,6 +49,10 @@ export interface HostAgent {
   /** @default the client is older than 1.0, so interrupts are known only from events */
   readonly pendingInterrupts?: Interrupt[] | undefined;
   subscribe(subscriber: HostAgentSubscriber): { unsubscribe(): void };
+  /** The subscribers in the order in which they are called. @default it is unknown */
+  subscribers?: object[];
+  /** Adds a middleware to each run. @default the agent has none */
+  use?(...middleware: never[]): unknown;
   runAgent(parameters?: RunAgentParameters): Promise<unknown>;
   addMessages(messages: HostMessage[]): void;
   setMessages(messages: HostMessage[]): void;

@@ -10,6 +10,7 @@ import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy } from '../hostErrors.js';
 import { sameItems } from '../../model/sameItems.js';
 import type { HostAgent, HostAgentSubscriber, HostRunParams, RunAgentParameters } from './HostAgent.js';
+import { observeRuns } from './observeRuns.js';
 import { inOtherThread, ownRuns, type RunAgent } from './ownRuns.js';
 
 /**
@@ -34,7 +35,7 @@ interface ObservedRun {
 /** The chat of an agent of `@ag-ui/client`: its messages, its state and its pending interrupts. */
 export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: RunAgent): HostChat {
   const listeners = new Set<() => void>();
-  let subscription: { unsubscribe(): void } | undefined;
+  let unsubscribe: (() => void) | undefined;
   let poll: ReturnType<typeof setTimeout> | undefined;
   let run: ObservedRun | undefined;
   /** Whether the run in progress was observed from its start. */
@@ -56,25 +57,24 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   const finalize = (): void => {
     isObserved = false;
     const ending = run?.decoder.ending();
-    if (ending?.type === 'paused') pending = ending.interrupts;
-    if (ending?.type === 'finished') pending = [];
+    const isPaused = ending?.type === 'paused';
     // The list after a run that has failed is that of an earlier run, which may not have been read yet.
-    if (ending?.type === 'paused' || ending?.type === 'finished') pendingOfAgent = agent.pendingInterrupts;
-    if (ending?.type === 'paused') {
-      threadOfPending = run?.threadId;
-      if (pendingOfAgent && run) threadsOfLists.set(pendingOfAgent, run.threadId);
+    if (isPaused || ending?.type === 'finished') {
+      pending = isPaused ? ending.interrupts : [];
+      pendingOfAgent = agent.pendingInterrupts;
+    }
+    if (isPaused && run) {
+      threadOfPending = run.threadId;
+      if (pendingOfAgent) threadsOfLists.set(pendingOfAgent, threadOfPending);
     }
     changed();
   };
 
-  /** A clone of the agent has the same subscribers, but its runs are not those of the agent. */
-  const isOfAgent = ({ agent: of = agent }: HostRunParams): boolean => of === agent;
-  const isOfRun = (params: HostRunParams): boolean => isOfAgent(params) && params.input.runId === run?.runId;
+  const isOfRun = ({ input }: HostRunParams): boolean => input.runId === run?.runId;
 
-  const subscriber: HostAgentSubscriber = {
-    onRunInitialized(params) {
-      const { input } = params;
-      if (!isOfAgent(params) || requests.begins(input)) return;
+  const observer: HostAgentSubscriber = {
+    onRunInitialized({ input }) {
+      if (requests.begins(input)) return;
       isObserved = true;
       const decoder = protocol.createDecoder(input as RunAgentInput);
       const { runId, threadId } = input;
@@ -95,7 +95,6 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     },
     onRunFinalized(params) {
       if (isOfRun(params)) return finalize();
-      if (!isOfAgent(params)) return;
       if (run) run.isOverlapped = true;
       const { pendingInterrupts: list } = agent;
       // The run has listed these interrupts in its own thread, although the agent may be in another one.
@@ -109,8 +108,8 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
 
   const unsubscribeIfUnused = (): void => {
     if (listeners.size > 0 || requests.requested.size > 0) return;
-    subscription?.unsubscribe();
-    subscription = undefined;
+    unsubscribe?.();
+    unsubscribe = undefined;
   };
   const requests = ownRuns(agent, runAgent, unsubscribeIfUnused);
 
@@ -177,7 +176,7 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
     read,
     subscribe(listener) {
       listeners.add(listener);
-      subscription ??= agent.subscribe(subscriber);
+      unsubscribe ??= observeRuns(agent, observer);
       isStale = true;
       pollEnd();
       return () => {

@@ -19,6 +19,23 @@ export function askingCases(subject: Connectable, questions: number): readonly C
       }),
     },
     {
+      name: 'notifies its subscribers of each change, and keeps its snapshot until the next one',
+      law: 7,
+      run: play(async (scene) => {
+        const run = await scene.open();
+        let seen = run.getSnapshot();
+        const unsubscribe = run.subscribe(() => (seen = run.getSnapshot()));
+        await ended(run, run.send('Begin'));
+        scene.expectAsked(run);
+        scene.decide(run);
+        await quiet();
+        unsubscribe();
+        // A panel that reads a new snapshot in each render would render without end.
+        const isSame = seen === run.getSnapshot();
+        expectThat(isSame, 'The subscribers have seen the snapshot, which stays the same', stateOf(seen));
+      }),
+    },
+    {
       name: 'sends nothing when a page opens a new thread',
       law: 1,
       run: play(async (scene) => {

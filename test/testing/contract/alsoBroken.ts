@@ -28,6 +28,12 @@ export const alsoBroken: readonly (readonly [
       })),
   ],
   [
+    'the snapshot is new each time that it is read',
+    'notifies its subscribers of each change, and keeps its snapshot until the next one',
+    'which stays the same',
+    () => adapter((run) => ({ getSnapshot: () => ({ ...run.getSnapshot() }) })),
+  ],
+  [
     'a steer sends another message',
     'sends the message of a steer with the cancellations',
     'The agent receives the message of the steer',

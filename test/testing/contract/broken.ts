@@ -31,6 +31,10 @@ export const broken: Readonly<Record<string, readonly [failure: string, () => re
         },
       })),
   ],
+  'notifies its subscribers of each change, and keeps its snapshot until the next one': [
+    'The subscribers have seen the snapshot',
+    () => adapter((run) => ({ subscribe: () => run.subscribe(() => undefined) })),
+  ],
   'sends nothing when a page opens a new thread': [
     'A page that opens starts nothing',
     () => protocol(({ start }) => ({ start: (input) => start({ ...input, ...(begin as object) }) })),
