@@ -17,11 +17,11 @@ import type { Given } from './MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
 import { mergeVersions } from './otherVersion.js';
-import { elsewhereError } from './methodErrors.js';
+import { changedError, elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
 import { tailAfter, withAskedBeside } from './overtakenTail.js';
 import { withRecords } from './rivalRecords.js';
-import { dropChecks } from './runningChecks.js';
+import { dropChecks, dropOvertakenChecks } from './runningChecks.js';
 import { wereSent } from './withDoubt.js';
 import { withReportedAnswers } from './withReportedAnswers.js';
 import { wasSent } from './wasSent.js';
@@ -115,8 +115,9 @@ function ended(state: RunState, message: TabMessage): Step {
       : state.history,
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
-  return andThen(withdrawAnswers(sentElsewhere), (current) => {
-    const adopted = message.run ? adoptResult(current, message.run, message, questions) : current;
+  return andThen(withdrawAnswers(sentElsewhere, isAskedAgain(pause, message)), (current) => {
+    const result = message.run ? adoptResult(current, message.run, message, questions) : current;
+    const adopted = dropOvertakenChecks(result, pause, pauseOf(result) ?? pause);
     if (message.run && !isChanged) return withAskedBeside(adopted, pause, message);
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
     // here.
@@ -210,15 +211,24 @@ const isBatchDoubted = (questions: RunState['questions']): boolean =>
   questions.at === 'over' ||
   (questions.at === 'elsewhere' && questions.doubted);
 
-/** Another tab is sending answers to these interrupts: checks end, and a held request is withdrawn. */
-function withdrawAnswers(sentElsewhere: RunState): Step {
-  const state = dropChecks(sentElsewhere);
+/** Whether the other tab has sent no answer to the interrupts here: a stream that stays open there lists them again. */
+function isAskedAgain({ items }: Pause, { run, delivery }: TabMessage): boolean {
+  const theirs = run && pauseOf(rehydrated(run));
+  return !wasSent(delivery) && items.some(({ key }) => theirs && itemOf(theirs, key));
+}
+
+/**
+ * A held request is withdrawn, because another tab is sending answers to these interrupts, or has received more of them.
+ * If it is sending answers, checks end.
+ */
+function withdrawAnswers(sentElsewhere: RunState, areAsked = false): Step {
+  const state = areAsked ? sentElsewhere : dropChecks(sentElsewhere);
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;
   const runId = 'attempt' in request ? request.attempt.runId : undefined;
   if (!carriesAnswers(request)) return withdraw(state);
-  const error = elsewhereError(state);
+  const error = areAsked ? changedError() : elsewhereError(state);
   return step(
     { ...state, request: before },
     { type: 'settle', tickets, error },
