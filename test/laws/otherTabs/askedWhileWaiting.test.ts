@@ -1,6 +1,6 @@
 // @vitest-environment node
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import type { AgentEvent, AgentRun, AgentRunOptions } from 'react-agent-interrupts/core';
+import { agUi, type AgentEvent, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { Browser } from '../../reliability/Browser.js';
 import { openStream } from '../openStream.js';
 import { deferred, fakeTimers, fateOf, keysOf, turns } from '../page.js';
@@ -20,15 +20,15 @@ beforeEach(() => fakeTimers(1_800_000_000_000));
 afterEach(() => void vi.useRealTimers());
 
 /** Two tabs that show `two`. It is from a resumed run of the first tab, whose stream is still open. */
-async function asked(hasStorage: boolean) {
+async function asked(hasStorage: boolean, options: Partial<AgentRunOptions> = {}) {
   const stream = openStream([start('a'), ended('a', two)]);
   const browser = new Browser();
   const [own, other] = [browser.open(), browser.open()];
   const opening = pair(
     [streamed([start('0'), ended('0', zero)], true), stream.respond],
     hasStorage,
-    { tabs: own.tabs, page: own.page },
-    { tabs: other.tabs, page: other.page },
+    { tabs: own.tabs, page: own.page, ...options },
+    { tabs: other.tabs, page: other.page, ...options },
   );
   await passed(1_000);
   const { first, second, server, key } = await opening;
@@ -115,5 +115,38 @@ describe.each([true, false])('if an open stream of another tab asks more (storag
       ['three', 'open'],
     ]);
     expect(resumes()).toBe(0);
+  });
+
+  const changed: readonly (readonly [string, object])[] = [
+    ['asks the same question with other content', named('two', 'Two again?')],
+    ['asks one more question', two],
+  ];
+  const protocols: readonly (readonly [string, Partial<AgentRunOptions>])[] = [
+    ['can list', {}],
+    ['cannot list', { protocol: agUi() }],
+  ];
+
+  // “… changes before the batch is sent, the interrupt reopens”, also “while the batch waits for `headers`”
+  describe.each(protocols)('from a server that %s pending interrupts', (_, options) => {
+    it.each(changed)('a batch that waits for `headers` is not sent if it %s', async (_name, again) => {
+      const { first, second, key, ask, resumes } = await asked(hasStorage, options);
+      const headers = deferred<object>();
+      second.setOptions({ headers: async () => ({ ...(await headers.promise) }) });
+      second.answer(key, true);
+      const fate = fateOf(second.submit());
+      await passed();
+      await ask(ended('a', again, three));
+      second.setOptions({ headers: undefined });
+      headers.resolve({});
+      await passed(1_000);
+      expect(fate()).toBe('changed');
+      expect(resumes()).toBe(0);
+      const status = again === two ? 'answered' : 'open';
+      for (const run of [first, second])
+        expect(statusesIn(run)).toEqual([
+          ['two', status],
+          ['three', 'open'],
+        ]);
+    });
   });
 });
