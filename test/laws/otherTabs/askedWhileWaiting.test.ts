@@ -117,6 +117,22 @@ describe.each([true, false])('if an open stream of another tab asks more (storag
     expect(resumes()).toBe(0);
   });
 
+  it.each(waits)(
+    'a batch that waits for %s is withdrawn if another run asks instead',
+    async (name, options) => {
+      const { browser, second, key, ask, resumes } = await asked(hasStorage);
+      second.setOptions(options);
+      if (name === 'the network') browser.goOffline();
+      second.answer(key, true);
+      const fate = fateOf(second.submit());
+      await passed();
+      await ask(start('b'), ended('b', three));
+      expect(fate()).toBe('changed');
+      expect(statusesIn(second)).toEqual([['three', 'open']]);
+      expect(resumes()).toBe(0);
+    },
+  );
+
   const changed: readonly (readonly [string, object])[] = [
     ['asks the same question with other content', named('two', 'Two again?')],
     ['asks one more question', two],
