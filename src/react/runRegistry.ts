@@ -17,6 +17,9 @@ const COLLECT_AFTER = 5 * 60 * 1000;
  */
 const COMMIT_WITHIN = 10 * 1000;
 
+/** How long a logout waits for a storage, in milliseconds. A run object waits as long for a write. */
+const EMPTIED_WITHIN = 10 * 1000;
+
 interface Entry extends SharedRun {
   readonly id: string;
   readonly options: Pick<AgentRunOptions, 'url' | 'scope'>;
@@ -68,8 +71,8 @@ export function registryOf(client: QueryClient): RunRegistry {
  * logout. Mounted components continue with new, empty run objects, which read and write nothing until the storages are
  * empty.
  *
- * Resolves when they are empty. Rejects if a storage cannot be emptied: no run object of the client reads or writes a
- * storage until a later call has emptied it.
+ * Resolves when they are empty. Rejects if a storage cannot be emptied, or does not respond for 10 seconds: no run object
+ * of the client reads or writes a storage until a later call has emptied it.
  */
 export function disposeAgentRuns(client: QueryClient): Promise<void> {
   const logouts = logoutsOf(client);
@@ -92,6 +95,8 @@ function runRegistry(client: QueryClient): RunRegistry {
   const forgottenJson = new Set<string>();
   /** Storages that may still contain data from before a logout, with the error. */
   const notEmptied = new Map<DraftStorage, unknown>();
+  /** The writes of disposed run objects that are still in progress. */
+  const writes = new Set<Promise<unknown>>();
   /** Storages that are being emptied. A second logout during that time waits for them too. */
   const beingEmptied = new Set<Promise<void>>();
   let clearing: Promise<unknown> | undefined;
@@ -122,12 +127,17 @@ function runRegistry(client: QueryClient): RunRegistry {
   };
 
   /** Empties a storage, and empties it again after the writes in progress have ended. */
-  const empty = async (storage: DraftStorage, writes: readonly Promise<unknown>[]): Promise<void> => {
+  const empty = async (storage: DraftStorage): Promise<void> => {
+    const pending = [...writes];
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const late = new Promise((_, reject) => {
+      timer = setTimeout(() => reject(new Error('The storage does not respond.')), EMPTIED_WITHIN);
+    });
     try {
-      await storage.clear();
-      if (writes.length > 0) {
-        await Promise.all(writes);
-        await storage.clear();
+      await Promise.race([storage.clear(), late]);
+      if (pending.length > 0) {
+        await Promise.race([Promise.all(pending), late]);
+        await Promise.race([storage.clear(), late]);
       }
       notEmptied.delete(storage);
     } catch (cause) {
@@ -135,6 +145,8 @@ function runRegistry(client: QueryClient): RunRegistry {
       storages.add(storage);
       notEmptied.set(storage, cause);
       throw cause;
+    } finally {
+      clearTimeout(timer);
     }
   };
 
@@ -209,7 +221,10 @@ function runRegistry(client: QueryClient): RunRegistry {
       entries.clear();
       released.clear();
       storages.clear();
-      const writes = all.flatMap(({ closeStorage }) => closeStorage() ?? []);
+      for (const ended of all.flatMap(({ closeStorage }) => closeStorage() ?? [])) {
+        writes.add(ended);
+        void ended.then(() => writes.delete(ended));
+      }
       for (const { run, seeds, options } of all) {
         for (const seed of seeds) {
           forgotten.add(seed);
@@ -219,7 +234,7 @@ function runRegistry(client: QueryClient): RunRegistry {
         run.dispose({ logout: true });
       }
       for (const storage of new Set(toEmpty)) {
-        const emptied = empty(storage, writes);
+        const emptied = empty(storage);
         beingEmptied.add(emptied);
         void emptied.catch(() => undefined).then(() => beingEmptied.delete(emptied));
       }

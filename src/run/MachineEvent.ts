@@ -70,8 +70,8 @@ export type DirectEvent =
     }
   | { readonly type: 'cancel' | 'reopen'; readonly question: QuestionRef; readonly ids: Ids }
   | { readonly type: 'draft'; readonly key: string; readonly value: unknown }
-  /** Decisions were made. Submits the batch if `autoSubmit` allows it. */
-  | { readonly type: 'autoSubmit'; readonly ids: Ids }
+  /** Decisions were made at the time `since`. Submits the batch if `autoSubmit` allows it. */
+  | { readonly type: 'autoSubmit'; readonly ids: Ids; readonly since?: number | undefined }
   /** A transaction has thrown. The checks that run now send nothing automatically when they end. */
   | { readonly type: 'transactionBroke' }
   | { readonly type: 'leave' | 'dispose' }

@@ -55,9 +55,13 @@ export interface DecidedMessage {
   readonly at: number;
 }
 
-/** A refresh in another tab has listed these pending interrupts, and no others. */
+/**
+ * A refresh in another tab has listed these pending interrupts, and no others. `isStreamed`: its open stream has, while
+ * this tab is about to send answers.
+ */
 export interface ListedMessage {
   readonly listed: readonly ListedInterrupt[];
+  readonly isStreamed?: boolean | undefined;
   /** When the refresh was sent, in epoch milliseconds by the device's clock. */
   readonly at: number;
 }

@@ -128,11 +128,14 @@ function withdrawChangedBatch(before: RunState, state: RunState, event: MachineE
   const submitted = submittedIn(request);
   if (questions === before.questions || !submitted) return step(state);
   const current = pauseOf(state);
-  // A `steer` cancels every interrupt, so decisions may differ.
+  // A `steer` cancels every interrupt, so decisions may differ, unless another tab has made a later one.
+  const decided = event.type === 'merged' ? pauseOf(before) : current;
   const isUnchanged =
     current !== undefined &&
     (attemptOf(state)?.steered
-      ? haveSameContent(submitted, current, askedCalls(state)) && !isDecision
+      ? haveSameContent(submitted, current, askedCalls(state)) &&
+        !isDecision &&
+        (!decided || haveSameDecisions(decided, current))
       : haveSameDecisions(submitted, current));
   return isUnchanged ? step(state) : withdraw(state, isDecision ? withdrawnError() : changedError());
 }

@@ -52,7 +52,8 @@ export function earlyMessages({
     const isEarly = cannotUse(state(), event, isNew) || isAheadOfList(event);
     // Offline, a list can only withdraw a held batch. It is also kept, and compared again when the network returns.
     if (!isEarly && !(cannotFollow && state().request.at === 'idle')) void dispatch(event);
-    if (isEarly || cannotFollow) keep(event);
+    const isKept = event.type !== 'tabListed' || !event.isStreamed;
+    if (isKept && (isEarly || cannotFollow)) keep(event);
   };
 
   const dispatchAll = (): void => {

@@ -91,11 +91,11 @@ export function effectRunner(
     const checked = deferred<readonly Issue[]>();
     const finish = (issues: readonly Issue[]): void => {
       if (!runningChecks.delete(checkId)) return;
-      const { skipsAutoSubmit } = state().checks.get(key) ?? {};
+      const { skipsAutoSubmit, local: since } = state().checks.get(key) ?? {};
       const settled = dispatch({ type: 'checked', key, checkId, input, issues, ids: context.ids() });
       const answer = settled ?? superseded(key);
       checked.resolve(answer.ok ? [] : answer.issues);
-      if (answer.ok && !skipsAutoSubmit) dispatch({ type: 'autoSubmit', ids: context.ids() });
+      if (answer.ok && !skipsAutoSubmit) dispatch({ type: 'autoSubmit', ids: context.ids(), since });
     };
     runningChecks.set(checkId, checked);
     void found.then(finish);

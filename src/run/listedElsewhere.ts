@@ -55,12 +55,12 @@ export function listedInterrupts(
  */
 export function listedElsewhere(
   state: RunState,
-  { listed, at, ids }: ListedMessage & { readonly ids: Ids },
+  { listed, at, isStreamed, ids }: ListedMessage & { readonly ids: Ids },
   given: Given,
 ): Step {
   const { questions, request } = state;
-  if (!given.capabilities.refresh || questions.at === 'sent' || questions.at === 'elsewhere')
-    return step(state);
+  const canFollow = given.capabilities.refresh || isStreamed;
+  if (!canFollow || questions.at === 'sent' || questions.at === 'elsewhere') return step(state);
   if (isOutdated(at, state.tabs.leftAt, given)) return step(state);
   const areShown = listsShown(state, listed);
   const isHeld = request.at === 'held' && carriesAnswers(request);
@@ -68,8 +68,11 @@ export function listedElsewhere(
   if (areShown && (isHeld || isSame)) return step(state, { type: 'postDecided', keys: decidedKeys(state) });
   // An accepted request of this tab that was sent after the refresh is newer.
   if (isOutdated(at, state.tabs.acceptedSentAt, given)) return step(state);
+  // The tab that reads the stream shares it when this tab no longer sends.
   const follow = (current: RunState): Step =>
-    given.online ? hold(current, { kind: 'refresh', ids, automaticSince: at }, [], given) : step(current);
+    given.online && !isStreamed
+      ? hold(current, { kind: 'refresh', ids, automaticSince: at }, [], given)
+      : step(current);
   if (request.at === 'idle') return follow(state);
   return isHeld ? andThen(withdraw(state, changedError()), follow) : step(state);
 }

@@ -93,7 +93,7 @@ function handle(
     case 'draft':
       return keepDraft(state, event.key, ownDraft(event.value));
     case 'autoSubmit':
-      return autoSubmit(state, event.ids, given);
+      return autoSubmit(state, event.ids, { ...given, local: event.since ?? given.local });
     case 'transactionBroke':
       return step(withoutAutoSubmit(state));
     case 'leave':

@@ -12,6 +12,7 @@ import { answeredMessage } from './answeredElsewhere.js';
 import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, type RunKeeper } from './runKeeper.js';
+import { withKeptEnd } from './streamSteps.js';
 import { storageKey } from './storageKey.js';
 import { blankState } from './runOptions.js';
 import { hasWork, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
@@ -260,8 +261,15 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
         }
         case 'postListed': {
-          const listed = listedInterrupts(state(), live().isSecret);
-          return channel?.postListed({ listed, at: state().tabs.requestSentAt });
+          const local = context.local();
+          const shown = withKeptEnd(state(), { local });
+          const isStreamed = shown !== state();
+          const listed = listedInterrupts(shown, live().isSecret);
+          return channel?.postListed({
+            listed,
+            isStreamed,
+            at: isStreamed ? local : shown.tabs.requestSentAt,
+          });
         }
         case 'confirmSending':
           return void confirm(effect.message);

@@ -201,7 +201,10 @@ function drain(state: RunState, tail: Draining, { events, ending, runId }: Chunk
   if (!canReplace(current, tail, ending)) {
     // After the tail has settled, no timer runs that would notify the other tabs of this change.
     const startsTimer = isChanged && tail.isSettled && !tail.shared;
-    return step(current, streamed, ...(startsTimer ? [drainTimer(attempt)] : []));
+    // The tab that sends may still wait for `headers`.
+    const isKept = read.kept && read.kept !== tail.kept;
+    const listed: readonly Effect[] = isKept ? [{ type: 'postListed' }] : [];
+    return step(current, streamed, ...(startsTimer ? [drainTimer(attempt)] : []), ...listed);
   }
   return andThen(step(current, streamed), (state) => replaceEnd(state, changed, ending, local));
 }
@@ -221,8 +224,15 @@ function replaceEnd(state: RunState, tail: Draining, ending: LaterEnd, local: nu
   return andThen(replaced, (after) => shareTail(after, state));
 }
 
+/** The state with what the stream of this tab has asked while another tab sends answers, as if no tab sent any. */
+export function withKeptEnd(state: RunState, moment: Pick<Given, 'local'>): RunState {
+  const { tail, questions } = state;
+  if (tail.at === 'none' || !tail.kept || questions.at !== 'elsewhere') return state;
+  return showKeptEnd({ ...state, questions: { at: 'open', pause: questions.pause } }, moment).state;
+}
+
 /** No tab sends answers any more: shows what the stream of this tab has asked in that time. */
-export function showKeptEnd(state: RunState, { local }: Given): Step {
+export function showKeptEnd(state: RunState, { local }: Pick<Given, 'local'>): Step {
   const { tail, questions, conversation } = state;
   if (tail.at === 'none' || !tail.kept || questions.at === 'elsewhere') return step(state);
   const { kept, ...rest } = tail;

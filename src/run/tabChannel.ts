@@ -98,7 +98,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     }
     if (type === 'listed') {
       const listed = readListed(own(received, 'listed'));
-      if (listed && typeof at === 'number') listeners.listed({ listed, at });
+      if (listed && typeof at === 'number')
+        listeners.listed({ listed, at, isStreamed: own(received, 'isStreamed') === true });
       return;
     }
     if (type !== 'sending' && type !== 'ended') return;

@@ -7,7 +7,7 @@ import {
   type PauseItem,
 } from '../decisions/Pause.js';
 import { hasSameDecision } from '../decisions/revisions.js';
-import type { DecisionRecord } from '../model/RunSnapshot.js';
+import type { DehydratedRun } from '../model/RunSnapshot.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { adoptResult, isAbout, withContinuedRun, withResult } from './adoptResult.js';
 import { rehydrated } from './dehydration.js';
@@ -17,11 +17,11 @@ import type { Given } from './MachineEvent.js';
 import { attemptOf, isUnderWay, pauseOf, type Questions, type RunState } from './RunState.js';
 import { isOutdated, type TabMessage } from './TabsState.js';
 import { mergeVersions } from './otherVersion.js';
-import { elsewhereError } from './methodErrors.js';
+import { changedError, elsewhereError } from './methodErrors.js';
 import { carriesAnswers } from './requestSteps.js';
 import { tailAfter, withAskedBeside } from './overtakenTail.js';
 import { withRecords } from './rivalRecords.js';
-import { dropChecks } from './runningChecks.js';
+import { dropChecks, dropOvertakenChecks } from './runningChecks.js';
 import { wereSent } from './withDoubt.js';
 import { withReportedAnswers } from './withReportedAnswers.js';
 import { wasSent } from './wasSent.js';
@@ -86,9 +86,7 @@ function isSuperseded(
   doubted: boolean,
 ): boolean {
   if (run && !run.pause && wereSent(questions)) {
-    const isAccepted = ({ key, delivery: reached }: DecisionRecord): boolean =>
-      reached === 'accepted' && itemOf(questions.pause, key) !== undefined;
-    return !run.history.some(isAccepted);
+    return !hasAccepted(run, questions.pause);
   }
   const hasSent = request.at === 'idle' && request.retryable?.kind === 'resume';
   const isEarlier = at !== undefined && at < tabs.requestSentAt;
@@ -115,8 +113,9 @@ function ended(state: RunState, message: TabMessage): Step {
       : state.history,
     questions: { at: 'elsewhere', pause, doubted: wasDoubted },
   };
-  return andThen(withdrawAnswers(sentElsewhere), (current) => {
-    const adopted = message.run ? adoptResult(current, message.run, message, questions) : current;
+  return andThen(withdrawAnswers(sentElsewhere, hasAskedMore(pause, message)), (current) => {
+    const result = message.run ? adoptResult(current, message.run, message, questions) : current;
+    const adopted = dropOvertakenChecks(result, pause, pauseOf(result) ?? pause);
     if (message.run && !isChanged) return withAskedBeside(adopted, pause, message);
     // Tabs of 0.1.0, whose `turn` is infinite, do not share decisions, so their refusal is not about the decisions
     // here.
@@ -210,15 +209,25 @@ const isBatchDoubted = (questions: RunState['questions']): boolean =>
   questions.at === 'over' ||
   (questions.at === 'elsewhere' && questions.doubted);
 
-/** Another tab is sending answers to these interrupts: checks end, and a held request is withdrawn. */
-function withdrawAnswers(sentElsewhere: RunState): Step {
-  const state = dropChecks(sentElsewhere);
+/** Whether the other tab has sent no answer to the interrupts here: a stream that stays open there has asked more. */
+const hasAskedMore = (pause: Pause, { run, delivery }: TabMessage): boolean =>
+  run !== undefined && !wasSent(delivery) && !hasAccepted(run, pause);
+
+const hasAccepted = ({ history }: DehydratedRun, pause: Pause): boolean =>
+  history.some(({ key, delivery }) => delivery === 'accepted' && itemOf(pause, key) !== undefined);
+
+/**
+ * A held request is withdrawn, because another tab is sending answers to these interrupts, or has received more of them.
+ * If it is sending answers, checks end.
+ */
+function withdrawAnswers(sentElsewhere: RunState, haveMore = false): Step {
+  const state = haveMore ? sentElsewhere : dropChecks(sentElsewhere);
   const { request } = state;
   if (request.at !== 'held') return step(state);
   const { tickets, before } = request;
   const runId = 'attempt' in request ? request.attempt.runId : undefined;
   if (!carriesAnswers(request)) return withdraw(state);
-  const error = elsewhereError(state);
+  const error = haveMore ? changedError() : elsewhereError(state);
   return step(
     { ...state, request: before },
     { type: 'settle', tickets, error },
