@@ -1,6 +1,6 @@
 // What the projects of docs/frameworks.md and the examples need: a folder, files, commands, a server, and a browser.
 import { spawn, spawnSync } from 'node:child_process';
-import { cpSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { chromium } from 'playwright';
 import { runnerImport } from 'vite';
@@ -33,6 +33,15 @@ export function createProject({ archive, page = '' }) {
     /** The first block of code of a section in a language. */
     blockOf: (heading, language) =>
       new RegExp(`^\`\`\`${language}\\n([\\s\\S]*?)^\`\`\`$`, 'm').exec(sectionOf(page, heading))?.[1] ?? '',
+
+    /** The block of code of a section that follows a text. */
+    blockAfter: (heading, lead) =>
+      /^```\w+\n([\s\S]*?)^```$/m.exec(sectionOf(page, heading).split(lead)[1] ?? '')?.[1] ?? '',
+
+    /** Deletes files of the project. */
+    remove(...paths) {
+      for (const path of paths) rmSync(join(folder, path));
+    },
 
     /** Leaves packages out of the commands that `follow` runs. */
     without(names) {

@@ -1,4 +1,7 @@
-/** A project with the defaults of Next.js. Its layout loads a font from the network, which the tests cannot reach. */
+/**
+ * A project with the defaults of Next.js, among them Tailwind CSS 4. Its layout loads a font from the network, which the tests cannot
+ * reach.
+ */
 export function createNext(project) {
   const layout = [
     "import type { ReactNode } from 'react';",
@@ -7,16 +10,16 @@ export function createNext(project) {
     '  return <html lang="en"><body>{children}</body></html>;',
     '}',
   ];
-  const options = [
-    '--ts',
-    '--app',
-    '--no-tailwind',
-    '--no-eslint',
+  project.run(
+    'npx',
+    '-y',
+    'create-next-app@16',
+    '.',
+    '--yes',
     '--use-npm',
     '--skip-install',
     '--disable-git',
-  ];
-  project.run('npx', '-y', 'create-next-app@16', '.', '--yes', ...options);
+  );
   project.write('app/layout.tsx', layout.join('\n'));
 }
 

@@ -12,3 +12,21 @@ test('the README has the agent of docs/frameworks.md, with which npm run test:pr
   expect(agent).toContain('RUN_FINISHED');
   expect(agent).toBe(blockAfter('docs/frameworks.md', '`vite.config.ts`, with an agent'));
 });
+
+test('docs/frameworks.md states the time to the first approval of each project that npm run test:projects creates', () => {
+  // “The stated time is the time from the new project to the first approval, if you copy the code.”
+  const sections = textOf('docs/frameworks.md').split(/^## /m).slice(1);
+  const timed = sections.filter((section) => /^.+\n\nTime: \w+ minutes?\b/.test(section));
+  const headings = timed.map((section) => section.split('\n')[0]);
+  expect(headings).toEqual([
+    'Vite',
+    'Next.js',
+    'Tailwind CSS',
+    'shadcn/ui',
+    'React Compiler',
+    'Jest',
+    'Node',
+    'React Native and Expo',
+    'Import maps',
+  ]);
+});
