@@ -1,0 +1,25 @@
+'use client';
+import { useState, useSyncExternalStore } from 'react';
+
+/** `undefined` in jsdom, which has no media queries. */
+const paper = (): MediaQueryList | undefined => globalThis.matchMedia?.('print');
+
+const subscribe = (changed: () => void): (() => void) => {
+  const query = paper();
+  query?.addEventListener('change', changed);
+  return () => query?.removeEventListener('change', changed);
+};
+
+/**
+ * Whether the user has expanded something, or the page is on paper. A browser renders again before it prints, so that
+ * collapsed content can be added.
+ */
+export function useExpanded(): readonly [isExpanded: boolean, expand: (isExpanded: boolean) => void] {
+  const [isExpanded, expand] = useState(false);
+  const isPrinted = useSyncExternalStore(
+    subscribe,
+    () => paper()?.matches ?? false,
+    () => false,
+  );
+  return [isExpanded || isPrinted, expand];
+}
