@@ -21,7 +21,7 @@ export interface CardWords {
   keysToggle: string;
   /** What ends a sentence: `.`, or the sign of the language. */
   fullStop: string;
-  /** Announced when several questions are decided at once. `label` is the decision, for example “Approved”. */
+  /** Announced when several questions change alike at once. `label` is the change, for example “Approved”. */
   announceSame: (params: LocaleParams & { label: string; count: number }) => string;
   /** Announced when the questions are gone without an accepted answer, for example after `leave`. */
   announceNothingAsked: string;

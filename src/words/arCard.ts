@@ -14,7 +14,7 @@ export const arCard: CardWords = {
   keysHelp: 'تعمل عندما يكون التركيز على سؤال.',
   keysToggle: 'إظهار هذه القائمة أو إخفاؤها',
   fullStop: '.',
-  announceSame: ({ label, count, locale }) => `${label}: ${number(count, locale)}`,
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'لم يعد هناك أي سؤال مفتوح. يمكن أن تستمر المحادثة.',
   shownAsJson: 'معروض بصيغة JSON.',
   shownAsValues: 'معروض كقيم.',

@@ -14,7 +14,7 @@ export const deCard: CardWords = {
   keysHelp: 'Sie wirken, solange eine Frage den Fokus hat.',
   keysToggle: 'Diese Liste ein- oder ausblenden',
   fullStop: '.',
-  announceSame: ({ label, count, locale }) => `${label}: ${number(count, locale)}`,
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'Keine Frage ist mehr offen. Die Unterhaltung kann weitergehen.',
   shownAsJson: 'Wird als JSON angezeigt.',
   shownAsValues: 'Wird als Werte angezeigt.',

@@ -14,7 +14,7 @@ export const enCard: CardWords = {
   keysHelp: 'They work while a question has the focus.',
   keysToggle: 'Show or hide this list',
   fullStop: '.',
-  announceSame: ({ label, count, locale }) => `${label}: ${number(count, locale)}`,
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'No question is open any more. The conversation can continue.',
   shownAsJson: 'Shown as JSON.',
   shownAsValues: 'Shown as values.',

@@ -14,7 +14,7 @@ export const esCard: CardWords = {
   keysHelp: 'Funcionan cuando una pregunta tiene el foco.',
   keysToggle: 'Mostrar u ocultar esta lista',
   fullStop: '.',
-  announceSame: ({ label, count, locale }) => `${label}: ${number(count, locale)}`,
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'Ya no hay ninguna pregunta abierta. La conversación puede continuar.',
   shownAsJson: 'Se muestra como JSON.',
   shownAsValues: 'Se muestra como valores.',

@@ -14,7 +14,7 @@ export const frCard: CardWords = {
   keysHelp: 'Ils agissent quand une question a le focus.',
   keysToggle: 'Afficher ou masquer cette liste',
   fullStop: '.',
-  announceSame: ({ label, count, locale }) => `${label}\u00a0: ${number(count, locale)}`,
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'Il n’y a plus de question ouverte. La conversation peut continuer.',
   shownAsJson: 'Affiché au format JSON.',
   shownAsValues: 'Affiché sous forme de valeurs.',

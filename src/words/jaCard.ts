@@ -14,7 +14,7 @@ export const jaCard: CardWords = {
   keysHelp: '質問にフォーカスがあるときに使えます。',
   keysToggle: 'この一覧の表示・非表示',
   fullStop: '。',
-  announceSame: ({ label, count, locale }) => `${label}：${number(count, locale)} 件`,
+  announceSame: ({ label, count, locale }) => `${label}（${number(count, locale)} 件）`,
   announceNothingAsked: '未回答の質問はもうありません。会話を続けられます。',
   shownAsJson: 'JSON で表示しています。',
   shownAsValues: '値で表示しています。',

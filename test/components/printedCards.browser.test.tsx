@@ -16,7 +16,7 @@ afterEach(() => send('Emulation.setEmulatedMedia', { media: '' }));
 
 const lines = (count: number) => Array.from({ length: count }, (_, index) => `Line ${index} of the text.`);
 
-// accessibility.md: "Paper shows each question with all its values: what is collapsed on a screen is expanded there."
+// accessibility.md: "What is collapsed on a screen is expanded in print."
 it('paper shows all rows of a table, whole texts and all items', async () => {
   const args = {
     folders: Array.from({ length: 50 }, (_, index) => ({ name: `Folder ${index}`, files: index })),

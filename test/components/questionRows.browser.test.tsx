@@ -107,7 +107,7 @@ describe('“Approve alike”', () => {
     act(() => void run.deny('call-3'));
     await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 alike' }));
     await waitFor(() =>
-      expect(screen.getByRole('status')).toHaveTextContent('Approved: 8. 9 of 9 answered.'),
+      expect(screen.getByRole('status')).toHaveTextContent('Approved (8). 9 of 9 answered.'),
     );
   });
 
@@ -160,7 +160,7 @@ function showsBeginning(line: Element): boolean {
   return box !== undefined && first !== undefined && first.left >= box.left && first.right <= box.right;
 }
 
-// accessibility.md: "A line that is too long is cut at the end of its own text, in each direction."
+// accessibility.md: "A line of a row that is too long is cut at the end of its own text, in each direction."
 it.each([
   ['Arabic', ar, 'Archive all folders of the projects that ended before the year'],
   ['English', undefined, 'أرشفة جميع مجلدات المشاريع التي انتهت قبل نهاية هذا العام الماضي'],

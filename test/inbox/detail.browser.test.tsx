@@ -70,7 +70,7 @@ it('a list whose next page cannot be read offers to read it again', async () => 
   await expect.element(await row('t5')).toBeVisible();
 });
 
-// inbox.md: "Its header names the item, unless the first question is its name."
+// accessibility.md: "the title of an item is hidden while a card shows the same text"
 it('the question of an item is shown once, by its card, and a title of the thread beside it', async () => {
   const desk = deskWith(1);
   desk.ask('t2', { message: 'Refund order 2?', item: { title: 'Order 2 of Ada' } });
@@ -85,7 +85,7 @@ it('the question of an item is shown once, by its card, and a title of the threa
   expect(within(other).getByRole('heading', { name: 'Order 2 of Ada' })).toBeVisible();
 });
 
-// accessibility.md: "No control repeats its name as its description."
+// accessibility.md: "A description does not repeat the name."
 it('the buttons with a sign have a name, and no description that repeats it', async () => {
   const { row } = await showInbox(deskWith(2));
   await userEvent.click(await row('t1'));

@@ -12,7 +12,7 @@ const FOLDED_LENGTH = 320;
 const FOLDED_LINES = 8;
 
 /**
- * Text with its line breaks. Long text is collapsed, and expands in place and on paper.
+ * Text with its line breaks. Long text is collapsed, and expands in place and in print.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -25,10 +25,7 @@ export function LongText({ text, code = false }: { text: string; code?: boolean 
   const folded = isLong && !open;
   return (
     <>
-      <div
-        className={code ? 'rai-long-text rai-code' : 'rai-long-text'}
-        data-folded={folded ? '' : undefined}
-      >
+      <div className={`rai-long-text${code ? ' rai-code' : ''}`} data-folded={folded ? '' : undefined}>
         <PlainText>{folded ? head(text) : text}</PlainText>
         {folded && <span>…</span>}
       </div>

@@ -1,14 +1,15 @@
 import type { KeyboardEvent } from 'react';
+import { typedInto } from '../PressGuard/oneActionPerPress.js';
 
-/** Fields, which may use Escape themselves, as an input method does, and whose text must not be lost. */
-const fields = 'input, textarea, select, [contenteditable]';
-
-/** Handles Escape for what is inside of an element, except for fields: closes it, and nothing around it. */
+/**
+ * Handles Escape for what is inside of an element: closes it, and nothing around it. A field may use Escape itself, as
+ * an input method does, and its text must not be lost.
+ */
 export const closeOnEscape =
   (close: () => void) =>
   (event: KeyboardEvent): void => {
-    const { key, target } = event;
-    if (key !== 'Escape' || event.defaultPrevented || (target as Element).closest(fields)) return;
+    const isField = (event.target as Element).closest(typedInto);
+    if (event.key !== 'Escape' || event.defaultPrevented || isField) return;
     // A dialog around it must not close on the same Escape.
     event.preventDefault();
     event.stopPropagation();

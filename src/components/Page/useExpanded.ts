@@ -1,8 +1,10 @@
 'use client';
 import { useState, useSyncExternalStore } from 'react';
 
-/** `undefined` in jsdom, which has no media queries. */
+/** `undefined` on a server, and in jsdom, which has no media queries. */
 const paper = (): MediaQueryList | undefined => globalThis.matchMedia?.('print');
+
+const isPrinted = (): boolean => !!paper()?.matches;
 
 const subscribe = (changed: () => void): (() => void) => {
   const query = paper();
@@ -11,15 +13,11 @@ const subscribe = (changed: () => void): (() => void) => {
 };
 
 /**
- * Whether the user has expanded something, or the page is on paper. A browser renders again before it prints, so that
+ * Whether the user has expanded something, or the page is being printed. A browser renders again before it prints, so that
  * collapsed content can be added.
  */
 export function useExpanded(): readonly [isExpanded: boolean, expand: (isExpanded: boolean) => void] {
   const [isExpanded, expand] = useState(false);
-  const isPrinted = useSyncExternalStore(
-    subscribe,
-    () => paper()?.matches ?? false,
-    () => false,
-  );
-  return [isExpanded || isPrinted, expand];
+  const printed = useSyncExternalStore(subscribe, isPrinted, isPrinted);
+  return [isExpanded || printed, expand];
 }

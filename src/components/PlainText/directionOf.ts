@@ -3,4 +3,4 @@
  * `dir="auto"` ignores isolated text, and a line that is too long would be cut at its beginning.
  */
 export const directionOf = (text: string): 'ltr' | 'rtl' =>
-  /^\P{L}*[\p{sc=Arab}\p{sc=Hebr}\p{sc=Syrc}\p{sc=Thaa}\p{sc=Nkoo}]/u.test(text) ? 'rtl' : 'ltr';
+  /^\P{L}*(?=\p{L})[\u0590-\u08ff\ufb1d-\ufefc]/u.test(text) ? 'rtl' : 'ltr';

@@ -5,7 +5,6 @@ import { own } from '../../model/json.js';
 import { lettersOf } from '../../model/lettersOf.js';
 import { LongText } from '../JsonView/LongText.js';
 import { PlainText } from '../PlainText/PlainText.js';
-import { visibleString } from '../PlainText/visibleText.js';
 import { Leaf } from './Leaf.js';
 
 /** The arguments that a message consists of, by their names. */
@@ -62,7 +61,7 @@ export function Email({ values, header, body, before }: EmailProps): ReactNode {
         ))}
       </dl>
       {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is no set of fields */}
-      <div className="rai-email-body" role="group" aria-label={visibleString(body)}>
+      <div className="rai-email-body" role="group" aria-label={body}>
         <Leaf value={values[body]} before={own(before, body)} />
       </div>
     </div>

@@ -11,7 +11,7 @@ export interface FirstItemsProps<Item> {
   children: (shown: readonly Item[]) => ReactNode;
 }
 
-/** The first items of a long list, and a button that shows the others. Paper shows all. */
+/** The first items of a long list, and a button that shows the others. All are printed. */
 export function FirstItems<Item>({ items, max, children }: FirstItemsProps<Item>): ReactNode {
   const { words, locale } = useWords();
   const [open, setOpen] = useExpanded();

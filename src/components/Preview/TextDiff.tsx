@@ -26,27 +26,24 @@ export function TextDiff({ before, after }: TextDiffProps): ReactNode {
   const { words, locale } = useWords();
   const [open, setOpen] = useExpanded();
   const parts = useMemo(() => diffText(before, after, locale), [before, after, locale]);
-  if (!parts) {
-    return (
-      <div className="rai-text-diff" data-diff="whole" dir={directionOf(after)}>
-        <del>
-          <Spoken>{words.removedText}</Spoken>
-          <LongText text={before} />
-        </del>
-        <ins>
-          <Spoken>{words.addedText}</Spoken>
-          <LongText text={after} />
-        </ins>
-      </div>
-    );
-  }
-  const shown = open ? parts : parts.map(collapsed(parts.length));
+  const shown = open ? parts : parts?.map(collapsed(parts.length));
   return (
-    <div className="rai-text-diff" data-diff="words" dir={directionOf(after)}>
-      {shown.map((part, index) => (
+    <div className="rai-text-diff" data-diff={shown ? 'words' : 'whole'} dir={directionOf(after)}>
+      {shown?.map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of one text change together
         <Part key={index} part={part} onOpen={() => setOpen(true)} />
-      ))}
+      )) ?? (
+        <>
+          <del>
+            <Spoken>{words.removedText}</Spoken>
+            <LongText text={before} />
+          </del>
+          <ins>
+            <Spoken>{words.addedText}</Spoken>
+            <LongText text={after} />
+          </ins>
+        </>
+      )}
     </div>
   );
 }

@@ -103,15 +103,11 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps): R
       >
         <span className="rai-number">{number}</span>
         <span className="rai-question-lines">
-          <span data-line={below ? 'question' : 'only'} dir={directionOf(question.text)}>
-            {question.isTrusted ? <bdi>{question.text}</bdi> : <PlainText>{question.text}</PlainText>}
+          <span data-line="" dir={directionOf(question.text)}>
+            {question.isTrusted ? question.text : <PlainText>{question.text}</PlainText>}
           </span>
           {below && (
-            <span
-              className="rai-hint"
-              data-line={isDescribed ? undefined : 'values'}
-              dir={directionOf(below)}
-            >
+            <span className="rai-hint" data-line={isDescribed ? undefined : ''} dir={directionOf(below)}>
               <PlainText>{below}</PlainText>
             </span>
           )}
