@@ -85,7 +85,7 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps): R
     onToggle(key);
   };
   return (
-    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events are those of its card
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, react/refs -- for the keys of its card
     <li onKeyDown={isOpen ? closeOnEscape(close) : undefined}>
       <button
         ref={row}

@@ -89,6 +89,7 @@ function Snooze({ onSnooze }: { readonly onSnooze: (milliseconds: number) => voi
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the events are those of its buttons
     <div
       className="rai-inbox-menu"
+      // oxlint-disable-next-line react/refs -- it is read when a key is pressed
       onKeyDown={isOpen ? closeOnEscape(close) : undefined}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
