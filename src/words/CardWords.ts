@@ -21,6 +21,8 @@ export interface CardWords {
   keysToggle: string;
   /** What ends a sentence: `.`, or the sign of the language. */
   fullStop: string;
+  /** Announced when several questions change alike at once. `label` is the change, for example “Approved”. */
+  announceSame: (params: LocaleParams & { label: string; count: number }) => string;
   /** Announced when the questions are gone without an accepted answer, for example after `leave`. */
   announceNothingAsked: string;
   /** Announced after `showAsJson` and after `showAsValues`. */

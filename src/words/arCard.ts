@@ -1,7 +1,7 @@
 import type { CardWords } from './CardWords.js';
 import { speaker } from './speaker.js';
 
-const { clock } = speaker('ar');
+const { clock, number } = speaker('ar');
 
 /** The texts around a question, in Arabic. */
 export const arCard: CardWords = {
@@ -14,6 +14,7 @@ export const arCard: CardWords = {
   keysHelp: 'تعمل عندما يكون التركيز على سؤال.',
   keysToggle: 'إظهار هذه القائمة أو إخفاؤها',
   fullStop: '.',
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'لم يعد هناك أي سؤال مفتوح. يمكن أن تستمر المحادثة.',
   shownAsJson: 'معروض بصيغة JSON.',
   shownAsValues: 'معروض كقيم.',

@@ -1,7 +1,7 @@
 import type { CardWords } from './CardWords.js';
 import { speaker } from './speaker.js';
 
-const { clock } = speaker('de');
+const { clock, number } = speaker('de');
 
 /** The texts around a question, in German. */
 export const deCard: CardWords = {
@@ -14,6 +14,7 @@ export const deCard: CardWords = {
   keysHelp: 'Sie wirken, solange eine Frage den Fokus hat.',
   keysToggle: 'Diese Liste ein- oder ausblenden',
   fullStop: '.',
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'Keine Frage ist mehr offen. Die Unterhaltung kann weitergehen.',
   shownAsJson: 'Wird als JSON angezeigt.',
   shownAsValues: 'Wird als Werte angezeigt.',

@@ -1,7 +1,7 @@
 import type { CardWords } from './CardWords.js';
 import { speaker } from './speaker.js';
 
-const { clock } = speaker('en');
+const { clock, number } = speaker('en');
 
 /** The texts around a question, in English. */
 export const enCard: CardWords = {
@@ -14,6 +14,7 @@ export const enCard: CardWords = {
   keysHelp: 'They work while a question has the focus.',
   keysToggle: 'Show or hide this list',
   fullStop: '.',
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'No question is open any more. The conversation can continue.',
   shownAsJson: 'Shown as JSON.',
   shownAsValues: 'Shown as values.',

@@ -1,7 +1,7 @@
 import type { CardWords } from './CardWords.js';
 import { speaker } from './speaker.js';
 
-const { clock } = speaker('es');
+const { clock, number } = speaker('es');
 
 /** The texts around a question, in Spanish. */
 export const esCard: CardWords = {
@@ -14,6 +14,7 @@ export const esCard: CardWords = {
   keysHelp: 'Funcionan cuando una pregunta tiene el foco.',
   keysToggle: 'Mostrar u ocultar esta lista',
   fullStop: '.',
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'Ya no hay ninguna pregunta abierta. La conversación puede continuar.',
   shownAsJson: 'Se muestra como JSON.',
   shownAsValues: 'Se muestra como valores.',

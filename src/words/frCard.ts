@@ -1,7 +1,7 @@
 import type { CardWords } from './CardWords.js';
 import { speaker } from './speaker.js';
 
-const { clock } = speaker('fr');
+const { clock, number } = speaker('fr');
 
 /** The texts around a question, in French. */
 export const frCard: CardWords = {
@@ -14,6 +14,7 @@ export const frCard: CardWords = {
   keysHelp: 'Ils agissent quand une question a le focus.',
   keysToggle: 'Afficher ou masquer cette liste',
   fullStop: '.',
+  announceSame: ({ label, count, locale }) => `${label} (${number(count, locale)})`,
   announceNothingAsked: 'Il n’y a plus de question ouverte. La conversation peut continuer.',
   shownAsJson: 'Affiché au format JSON.',
   shownAsValues: 'Affiché sous forme de valeurs.',

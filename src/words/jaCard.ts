@@ -1,7 +1,7 @@
 import type { CardWords } from './CardWords.js';
 import { speaker } from './speaker.js';
 
-const { clock } = speaker('ja');
+const { clock, number } = speaker('ja');
 
 /** The texts around a question, in Japanese. */
 export const jaCard: CardWords = {
@@ -14,6 +14,7 @@ export const jaCard: CardWords = {
   keysHelp: '質問にフォーカスがあるときに使えます。',
   keysToggle: 'この一覧の表示・非表示',
   fullStop: '。',
+  announceSame: ({ label, count, locale }) => `${label}（${number(count, locale)} 件）`,
   announceNothingAsked: '未回答の質問はもうありません。会話を続けられます。',
   shownAsJson: 'JSON で表示しています。',
   shownAsValues: '値で表示しています。',

@@ -1,7 +1,7 @@
 import type { CardWords } from './CardWords.js';
 import { speaker } from './speaker.js';
 
-const { clock } = speaker('zh-Hans');
+const { clock, number } = speaker('zh-Hans');
 
 /** The texts around a question, in Chinese. */
 export const zhCard: CardWords = {
@@ -14,6 +14,7 @@ export const zhCard: CardWords = {
   keysHelp: '焦点位于问题上时可用。',
   keysToggle: '显示或隐藏此列表',
   fullStop: '。',
+  announceSame: ({ label, count, locale }) => `${label}（${number(count, locale)} 项）`,
   announceNothingAsked: '已没有待答复的问题。对话可以继续。',
   shownAsJson: '已显示为 JSON。',
   shownAsValues: '已显示为值。',

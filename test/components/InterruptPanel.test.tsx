@@ -105,7 +105,7 @@ describe('the status line', () => {
     onTestFinished(() => void vi.useRealTimers());
     await act(async () => run.update({ status: 'resuming', batch: { ...batch, delivery: 'sending' } }));
     act(() => void vi.advanceTimersByTime(399));
-    expect(said()).toBe('Yes. 3 of 3 answered.');
+    expect(said()).toBe('Yes (3). 3 of 3 answered.');
     act(() => void vi.advanceTimersByTime(1));
     expect(said()).toBe('Sending your answer.');
     await act(async () => run.update({ status: 'interrupted', batch: { ...batch, delivery: 'refused' } }));

@@ -51,6 +51,22 @@ describe('the buttons of a card that is longer than the view', () => {
     }
   });
 
+  // ConfirmRisk.tsx: "Asks for confirmation of a high-risk approval, with the host's words for what it does"
+  it('do not cover what the confirmation of a high risk asks', async () => {
+    await page.viewport(390, 600);
+    render(
+      <>
+        <InterruptPanel run={staticRun({ interrupts: [long] })} pressGuard={0} risk={() => 'high'} />
+        <p style={{ blockSize: 300 }}>The rest of the page.</p>
+      </>,
+    );
+    await screen.findByRole('button', { name: 'More actions' }, PATIENCE);
+    await userEvent.click(screen.getByRole('button', { name: 'Approve' }));
+
+    expect(isInView(screen.getByText('The risk is high. Are you sure?'))).toBe(true);
+    for (const name of ['Back', 'Approve']) expect(isInView(screen.getByRole('button', { name }))).toBe(true);
+  });
+
   it('open a menu that is in view', async () => {
     const card = await show([long], 700);
     await userEvent.click(await card.findByRole('button', { name: 'More actions' }, PATIENCE));

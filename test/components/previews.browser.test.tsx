@@ -27,6 +27,17 @@ it('shows the names of arguments as the agent sent them, so that `to` and `To` d
   }
 });
 
+// accessibility.md: "The text of an e-mail has the name of its argument."
+it('names the text of an e-mail by its argument', async () => {
+  const args = { to: 'ada@example.com', subject: 'Lunch', body: 'At noon?' };
+  const responseSchema = { type: 'object', properties: { approved: { type: 'boolean' } } };
+  const { run } = scriptedRun([proposes({ name: 'act', args }, { responseSchema })]);
+  await run.send('Go');
+  render(<InterruptPanel run={run} />);
+  const body = await screen.findByRole('group', { name: 'body' }, { timeout: 10_000 });
+  expect(body).toHaveTextContent('At noon?');
+});
+
 it('shows the sign of a negative number before its digits, also in Arabic', async () => {
   const responseSchema = { type: 'object', properties: { approved: { type: 'boolean' } } };
   const { run } = scriptedRun([proposes({ name: 'act', args: { change: -128.5 } }, { responseSchema })]);

@@ -1,6 +1,7 @@
 import { act, render, screen, waitFor, within } from '@testing-library/react';
 import { InterruptPanel, type InterruptPanelProps, type PendingInterrupt } from 'react-agent-interrupts';
 import { pendingInterrupt, staticRun, type StaticRun } from 'react-agent-interrupts/testing';
+import { ar } from 'react-agent-interrupts/words/ar';
 import { describe, expect, it } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import 'react-agent-interrupts/styles.css';
@@ -100,6 +101,16 @@ describe('“Approve alike”', () => {
     expect(statuses(run)[49]).toBe('open');
   });
 
+  // accessibility.md: "The same decision about several interrupts at once is announced once, with their number."
+  it('announces how many it has approved', async () => {
+    const run = await show(folders(9), { risk: ({ key }) => (key.includes('call-3') ? 'high' : undefined) });
+    act(() => void run.deny('call-3'));
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 alike' }));
+    await waitFor(() =>
+      expect(screen.getByRole('status')).toHaveTextContent('Approved (8). 9 of 9 answered.'),
+    );
+  });
+
   it('is described by the heading of its questions', async () => {
     await show(folders(9));
     const button = await screen.findByRole('button', { name: 'Approve 9 alike' });
@@ -137,6 +148,34 @@ describe('“Approve alike”', () => {
     expect(statuses(run)[4]).toBe('open');
   });
 });
+
+/** Whether a line shows the first character of its text. */
+function showsBeginning(line: Element): boolean {
+  const text = document.createTreeWalker(line, NodeFilter.SHOW_TEXT).nextNode();
+  if (!text) return false;
+  const range = document.createRange();
+  range.setStart(text, 0);
+  range.setEnd(text, 1);
+  const [box, first] = [line, range].map((each) => each.getBoundingClientRect());
+  return box !== undefined && first !== undefined && first.left >= box.left && first.right <= box.right;
+}
+
+// accessibility.md: "A line of a row that is too long is cut at the end of its own text, in each direction."
+it.each([
+  ['Arabic', ar, 'Archive all folders of the projects that ended before the year'],
+  ['English', undefined, 'أرشفة جميع مجلدات المشاريع التي انتهت قبل نهاية هذا العام الماضي'],
+])(
+  'cuts off the end of a long question whose direction is not that of the %s page',
+  async (_, words, long) => {
+    await page.viewport(320, 800);
+    const interrupts = folders(9, () => ({ path: `/${long}` })).map((each) => ({ ...each, message: long }));
+    render(<InterruptPanel run={staticRun({ interrupts })} pressGuard={0} words={words} />);
+    const [row] = await screen.findAllByRole('button', { name: new RegExp(long) });
+    const cut = [...(row?.querySelectorAll('[data-line]') ?? [])];
+    expect(cut.map((line) => line.scrollWidth > line.clientWidth)).toEqual([true, true]);
+    expect(showsBeginning(cut[0] as Element)).toBe(true);
+  },
+);
 
 it('opens one card at a time, and the next question after a decision', async () => {
   const run = await show(folders(9));

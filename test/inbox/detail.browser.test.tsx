@@ -1,4 +1,4 @@
-import { screen } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import type { InboxSource } from 'react-agent-interrupts/inbox';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
@@ -68,4 +68,27 @@ it('a list whose next page cannot be read offers to read it again', async () => 
   isDown = false;
   await userEvent.click(screen.getByRole('button', { name: 'Load more' }));
   await expect.element(await row('t5')).toBeVisible();
+});
+
+// accessibility.md: "the title of an item is hidden while a card shows the same text"
+it('the question of an item is shown once, by its card, and a title of the thread beside it', async () => {
+  const desk = deskWith(1);
+  desk.ask('t2', { message: 'Refund order 2?', item: { title: 'Order 2 of Ada' } });
+  const { row, card } = await showInbox(desk);
+  await userEvent.click(await row('t1'));
+  await card();
+  const detail = screen.getByRole('region', { name: 'Refund order 1?' });
+  expect(within(detail).getAllByRole('heading', { name: 'Refund order 1?' })).toHaveLength(1);
+  await userEvent.click(await row('t2'));
+  const other = await screen.findByRole('region', { name: 'Order 2 of Ada' });
+  await within(other).findByRole('heading', { name: 'Refund order 2?' });
+  expect(within(other).getByRole('heading', { name: 'Order 2 of Ada' })).toBeVisible();
+});
+
+// accessibility.md: "A description does not repeat the name."
+it('the buttons with a sign have a name, and no description that repeats it', async () => {
+  const { row } = await showInbox(deskWith(2));
+  await userEvent.click(await row('t1'));
+  for (const name of ['Refresh', 'Previous item', 'Next item'])
+    expect(screen.getByRole('button', { name })).not.toHaveAccessibleDescription();
 });

@@ -49,6 +49,32 @@ describe('the rows', () => {
     expect(last()).toHaveAttribute('aria-setsize', '1000');
   });
 
+  // InboxRow.tsx: "One item of the list: what it asks, who asks, since when, and the result."
+  it('show line breaks of a text as arrows', async () => {
+    const desk = deskWith(0);
+    desk.ask('t1', {
+      message: 'Send it?',
+      args: { body: 'Hi Ada,\n\nthe room is booked.', path: 'C:\\new' },
+    });
+    const { row } = await showInbox(desk);
+    await expect.element(await row('t1')).toHaveTextContent('body: "Hi Ada,↵↵the room is booked."');
+    await expect.element(await row('t1')).toHaveTextContent(String.raw`"C:\\new"`);
+  });
+
+  // GroupTitle.tsx: "The heading of a group, with the number of its rows. It stays in view above them."
+  it('are below the heading of their group, which stays in view after scrolling into a later group', async () => {
+    const desk = deskWith(0);
+    for (const tool of ['archive', 'refund'])
+      for (let number = 1; number <= 15; number += 1) desk.ask(`${tool}-${number}`, { tool });
+    const { row, container } = await showInbox(desk, { defaultView: { groupBy: 'tool' } });
+    await row('archive-1');
+    const scroller = container.querySelector<HTMLElement>('.rai-inbox-scroller') ?? container;
+    scroller.scrollTo(0, scroller.scrollHeight);
+    await expect.poll(() => container.querySelectorAll('[aria-posinset="15"]').length).toBe(1);
+    const heading = [...container.querySelectorAll<HTMLElement>('.rai-inbox-group > h3')].at(-1) ?? container;
+    await expect.poll(() => Math.round(topOf(heading) - topOf(scroller))).toBe(0);
+  });
+
   it('show new items only after a press, in their places', async () => {
     const desk = deskWith(2);
     const { row, rowOf, poll } = await showInbox(desk);

@@ -1,5 +1,6 @@
 'use client';
 import { useEffect, useRef, useState, type KeyboardEvent, type ReactNode } from 'react';
+import { closeOnEscape } from '../Page/closeOnEscape.js';
 import { moveFocus } from '../Page/moveFocus.js';
 import { useCallView } from '../Preview/CallView.js';
 import type { ActionMenuProps } from '../Preview/useCardDetails.js';
@@ -34,12 +35,7 @@ export function ActionMenu({ actions, ...aria }: ActionMenuProps): ReactNode {
     if (isOpen) {
       // Tab then moves on from the button.
       if (key === 'Tab') close();
-      if (key === 'Escape') {
-        close();
-        // A dialog around the card must not close on the same Escape.
-        event.preventDefault();
-        event.stopPropagation();
-      }
+      closeOnEscape(close)(event);
       moveFocus(event, buttons().slice(1));
     } else if (!event.repeat && (key === 'ArrowDown' || key === 'ArrowUp')) {
       event.preventDefault();

@@ -1,20 +1,19 @@
 'use client';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { BoundInterrupt } from '../../react/bindInterrupt.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { useWords } from '../Words/WordsContext.js';
+import { useExpanded } from '../Page/useExpanded.js';
 import { Receipt } from '../Receipt/Receipt.js';
 import { CardBody } from './CardBody.js';
 import { OnlyCancel } from './OnlyCancel.js';
 import { isTooLate } from './isTooLate.js';
 import { isLibraryRenderer, useRenderer } from './useRenderer.js';
-import { usePrinted } from './usePrinted.js';
 
 /** The receipt of a question with its buttons, and below it the question: collapsed on a screen, expanded in print. */
 export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): ReactNode {
   const { words } = useWords();
-  const [open, setOpen] = useState(false);
-  const printed = usePrinted();
+  const [open, setOpen] = useExpanded();
   const Renderer = useRenderer(interrupt);
   const { toolCall, metadata } = interrupt;
   // The receipt and the question already show everything else. A renderer of the host can show more.
@@ -26,7 +25,7 @@ export function DecidedBody({ interrupt }: { interrupt: BoundInterrupt }): React
       {hasDetails && (
         <details className="rai-details" onToggle={(event) => setOpen(event.currentTarget.open)}>
           <summary>{words.askedThis}</summary>
-          <Isolated resetKey={open || printed ? 'asked' : undefined}>
+          <Isolated resetKey={open ? 'asked' : undefined}>
             <CardBody interrupt={interrupt} readOnly />
           </Isolated>
         </details>

@@ -90,8 +90,12 @@ export function announcements(
       ? before.batch.covered !== covered
       : // A batch that changes after it was sent is a new batch of the same questions.
         after.interrupts.some(({ key, status }) => (earlier.get(key)?.status ?? status) !== status);
-    // Several changes at once, as after “skip all”, are one announcement.
-    return [...new Set(labels), ...(decided ? progress(covered, total) : [])];
+    // Several equal changes at once, as after “skip all”, are one announcement with their number.
+    const said = [...new Set(labels)].map((label) => {
+      const { length: count } = labels.filter((each) => each === label);
+      return count > 1 ? words.announceSame({ label, count, locale }) : label;
+    });
+    return decided ? [...said, ...progress(covered, total)] : said;
   }
 
   /** For a question with several decisions that was open: the last decision, and how many are made. */

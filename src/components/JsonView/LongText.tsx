@@ -1,5 +1,6 @@
 'use client';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useExpanded } from '../Page/useExpanded.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { useWords } from '../Words/WordsContext.js';
 
@@ -11,7 +12,7 @@ const FOLDED_LENGTH = 320;
 const FOLDED_LINES = 8;
 
 /**
- * Text with its line breaks. Long text is collapsed and expands in place.
+ * Text with its line breaks. Long text is collapsed, and expands in place and in print.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -19,25 +20,17 @@ const FOLDED_LINES = 8;
  */
 export function LongText({ text, code = false }: { text: string; code?: boolean | undefined }): ReactNode {
   const { words, locale } = useWords();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useExpanded();
   const isLong = text.length > MAX_LENGTH || text.split('\n', MAX_LINES + 1).length > MAX_LINES;
   const folded = isLong && !open;
   return (
     <>
-      <div
-        className={code ? 'rai-long-text rai-code' : 'rai-long-text'}
-        data-folded={folded ? '' : undefined}
-      >
+      <div className={`rai-long-text${code ? ' rai-code' : ''}`} data-folded={folded ? '' : undefined}>
         <PlainText>{folded ? head(text) : text}</PlainText>
         {folded && <span>…</span>}
       </div>
       {isLong && (
-        <button
-          type="button"
-          className="rai-link"
-          aria-expanded={open}
-          onClick={() => setOpen((before) => !before)}
-        >
+        <button type="button" className="rai-link" aria-expanded={open} onClick={() => setOpen(!open)}>
           {open ? words.showLess : words.showAll({ count: text.length, locale })}
         </button>
       )}

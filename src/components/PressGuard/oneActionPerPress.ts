@@ -152,7 +152,7 @@ function mayFollow(button: Element, before: Element): boolean {
 /** The buttons that move between cards, and the list buttons in a form. */
 const repeatable = '.rai-icon-button, .rai-fields .rai-button';
 const libraryButtons = '.rai-button, .rai-link';
-const typedInto = 'input, textarea, select, [contenteditable]';
+export const typedInto = 'input, textarea, select, [contenteditable]';
 
 function stopEvent(event: Event): void {
   event.preventDefault();

@@ -60,7 +60,8 @@ export function Email({ values, header, body, before }: EmailProps): ReactNode {
           </div>
         ))}
       </dl>
-      <div className="rai-email-body">
+      {/* oxlint-disable-next-line jsx-a11y/prefer-tag-over-role -- it is no set of fields */}
+      <div className="rai-email-body" role="group" aria-label={body}>
         <Leaf value={values[body]} before={own(before, body)} />
       </div>
     </div>

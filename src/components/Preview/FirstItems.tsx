@@ -1,5 +1,6 @@
 'use client';
-import { useState, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { useExpanded } from '../Page/useExpanded.js';
 import { useWords } from '../Words/WordsContext.js';
 
 /** Props of {@link FirstItems}. */
@@ -10,10 +11,10 @@ export interface FirstItemsProps<Item> {
   children: (shown: readonly Item[]) => ReactNode;
 }
 
-/** The first items of a long list, and a button that shows the others. */
+/** The first items of a long list, and a button that shows the others. All are printed. */
 export function FirstItems<Item>({ items, max, children }: FirstItemsProps<Item>): ReactNode {
   const { words, locale } = useWords();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useExpanded();
   const more = items.length - max;
   if (more <= 0) return children(items);
   return (

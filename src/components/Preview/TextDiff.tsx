@@ -1,6 +1,8 @@
 'use client';
-import { useMemo, useState, type ReactNode } from 'react';
+import { useMemo, type ReactNode } from 'react';
 import { LongText } from '../JsonView/LongText.js';
+import { useExpanded } from '../Page/useExpanded.js';
+import { directionOf } from '../PlainText/directionOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { codePointOf } from '../PlainText/visibleText.js';
 import { useWords } from '../Words/WordsContext.js';
@@ -13,8 +15,8 @@ export interface TextDiffProps {
 }
 
 /**
- * One text with what an edit removed and added, word by word. Unchanged lines far from a change are collapsed. If the
- * texts have little in common, both are shown.
+ * One text with what an edit removed and added, word by word. Unchanged lines far from a change are collapsed on
+ * a screen. If the texts have little in common, both are shown.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -22,29 +24,26 @@ export interface TextDiffProps {
  */
 export function TextDiff({ before, after }: TextDiffProps): ReactNode {
   const { words, locale } = useWords();
-  const [open, setOpen] = useState(false);
+  const [open, setOpen] = useExpanded();
   const parts = useMemo(() => diffText(before, after, locale), [before, after, locale]);
-  if (!parts) {
-    return (
-      <div className="rai-text-diff" data-diff="whole" dir={directionOf(after)}>
-        <del>
-          <Spoken>{words.removedText}</Spoken>
-          <LongText text={before} />
-        </del>
-        <ins>
-          <Spoken>{words.addedText}</Spoken>
-          <LongText text={after} />
-        </ins>
-      </div>
-    );
-  }
-  const shown = open ? parts : parts.map(collapsed(parts.length));
+  const shown = open ? parts : parts?.map(collapsed(parts.length));
   return (
-    <div className="rai-text-diff" data-diff="words" dir={directionOf(after)}>
-      {shown.map((part, index) => (
+    <div className="rai-text-diff" data-diff={shown ? 'words' : 'whole'} dir={directionOf(after)}>
+      {shown?.map((part, index) => (
         // oxlint-disable-next-line react/no-array-index-key -- the parts of one text change together
         <Part key={index} part={part} onOpen={() => setOpen(true)} />
-      ))}
+      )) ?? (
+        <>
+          <del>
+            <Spoken>{words.removedText}</Spoken>
+            <LongText text={before} />
+          </del>
+          <ins>
+            <Spoken>{words.addedText}</Spoken>
+            <LongText text={after} />
+          </ins>
+        </>
+      )}
     </div>
   );
 }
@@ -123,12 +122,6 @@ function Spaces({ text }: { text: string }): ReactNode {
     );
   });
 }
-
-/** The parts of one text are isolated from each other, so their order follows the direction of its first letter. */
-const directionOf = (text: string): 'ltr' | 'rtl' =>
-  /^\P{L}*[\p{Script=Arabic}\p{Script=Hebrew}\p{Script=Syriac}\p{Script=Thaana}\p{Script=Nko}]/u.test(text)
-    ? 'rtl'
-    : 'ltr';
 
 /** A word for screen readers, which often do not announce `ins` and `del`. */
 function Spoken({ children }: { children: string }): ReactNode {

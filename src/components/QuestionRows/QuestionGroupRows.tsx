@@ -46,11 +46,7 @@ export const QuestionGroupRows = memo(function QuestionGroupRows({
     <section ref={section} className="rai-root rai-rows" aria-labelledby={id}>
       <header className="rai-rows-header">
         <Heading className="rai-rows-title" id={id}>
-          {title !== undefined ? (
-            <bdi>{title}</bdi>
-          ) : (
-            <PlainText>{toolName ?? reasonInWords(reason, words)}</PlainText>
-          )}
+          <PlainText>{title ?? toolName ?? reasonInWords(reason, words)}</PlainText>
           <span className="rai-hint">
             {asker !== undefined && (
               <>

@@ -7,8 +7,10 @@ import type { Words } from '../../words/Words.js';
 import { isFocusLost } from '../Page/elements.js';
 import { Isolated } from '../ErrorBoundary/IsolatedParts.js';
 import { useRendererOptions, type HeadingLevel } from '../Options/RendererContext.js';
+import { closeOnEscape } from '../Page/closeOnEscape.js';
 import { goToCard } from '../Page/goToCard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
+import { directionOf } from '../PlainText/directionOf.js';
 import { PlainText } from '../PlainText/PlainText.js';
 import { descriptionOf, questionOf } from '../Question/questionOf.js';
 import { decisionInWords } from '../Receipt/decisionInWords.js';
@@ -37,7 +39,8 @@ export interface QuestionRowProps extends Pick<RowParts, 'Card' | 'Countdown'> {
 }
 
 /**
- * One of many questions: its text, its values and its decision in a row that opens the card below it.
+ * One of many questions: its text, its values and its decision in a row that opens the card below it. Escape closes the
+ * card and returns the focus to the row.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -77,8 +80,13 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps): R
   const { status, expiresAt, expired } = shown;
   const below = notice ?? line?.text;
   const question = questionOf(shown, words, tools);
+  const close = () => {
+    row.current?.focus();
+    onToggle(key);
+  };
   return (
-    <li>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions, react/refs -- for the keys of its card
+    <li onKeyDown={isOpen ? closeOnEscape(close) : undefined}>
       <button
         ref={row}
         type="button"
@@ -95,11 +103,11 @@ export const QuestionRow = memo(function QuestionRow(props: QuestionRowProps): R
       >
         <span className="rai-number">{number}</span>
         <span className="rai-question-lines">
-          <span data-line={below ? 'question' : 'only'}>
-            {question.isTrusted ? <bdi>{question.text}</bdi> : <PlainText>{question.text}</PlainText>}
+          <span data-line="" dir={directionOf(question.text)}>
+            {question.isTrusted ? question.text : <PlainText>{question.text}</PlainText>}
           </span>
           {below && (
-            <span className="rai-hint" data-line={isDescribed ? undefined : 'values'}>
+            <span className="rai-hint" data-line={isDescribed ? undefined : ''} dir={directionOf(below)}>
               <PlainText>{below}</PlainText>
             </span>
           )}

@@ -60,9 +60,8 @@ function nextOpenKey(
   current: string | undefined,
   interrupts: readonly PendingInterrupt[],
 ): string | undefined {
-  const open = new Set(
-    interrupts.filter(({ status, answerable }) => status === 'open' && answerable).map(({ key }) => key),
+  const at = keys.indexOf(current ?? '') + 1;
+  return [...keys.slice(at), ...keys.slice(0, at)].find((key) =>
+    interrupts.some((each) => each.key === key && each.status === 'open' && each.answerable),
   );
-  const at = current === undefined ? 0 : keys.indexOf(current) + 1;
-  return [...keys.slice(at), ...keys.slice(0, at)].find((key) => open.has(key));
 }

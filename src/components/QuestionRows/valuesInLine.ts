@@ -40,9 +40,9 @@ function inLine(args: unknown): string {
 
 /**
  * Text that contains the separator is quoted, so that it cannot look like another argument, and so is text with line
- * breaks and other spaces that a line does not show.
+ * breaks and other spaces that a line does not show. Every backslash in the line is part of an escape.
  */
 function valueInLine(value: unknown): string {
-  const isPlain = typeof value === 'string' && /^[^·:"\s]+(?: [^·:"\s]+)*$/.test(value);
-  return isPlain ? value : typeof value === 'number' ? String(value) : JSON.stringify(value);
+  const isPlain = typeof value === 'string' && /^[^·:"\\\s]+(?: [^·:"\\\s]+)*$/.test(value);
+  return isPlain ? value : JSON.stringify(value);
 }

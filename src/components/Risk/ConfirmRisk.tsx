@@ -3,6 +3,7 @@ import { useEffect, useId, useRef, type ReactNode } from 'react';
 import type { PendingInterrupt } from '../../model/PendingInterrupt.js';
 import { Button } from '../Button/Button.js';
 import { editOf } from '../Question/editOf.js';
+import { closeOnEscape } from '../Page/closeOnEscape.js';
 import { descriptionOf } from '../Question/questionOf.js';
 import { useRendererOptions } from '../Options/RendererContext.js';
 import { useProvidedRun } from '../../react/AgentRunProvider.js';
@@ -23,7 +24,7 @@ export interface ConfirmRiskProps {
 
 /**
  * Asks for confirmation of a high-risk approval, with the host's words for what it does, after an edit with the edited
- * arguments. Back is first and has the focus, so a second press is safe.
+ * arguments. Back is first and has the focus, so a second press is safe. Escape goes back too.
  */
 export function ConfirmRisk({ interrupt, payload, label, onApprove, onBack }: ConfirmRiskProps): ReactNode {
   const { words } = useWords();
@@ -41,7 +42,8 @@ export function ConfirmRisk({ interrupt, payload, label, onApprove, onBack }: Co
     asked.current = true;
   }, []);
   return (
-    <fieldset className="rai-confirm-risk" aria-labelledby={id}>
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events are those of its buttons
+    <fieldset className="rai-confirm-risk" aria-labelledby={id} onKeyDown={closeOnEscape(onBack)}>
       <p id={id}>
         {description === undefined ? (
           words.riskAsk

@@ -1,6 +1,7 @@
 'use client';
 import { useRef, useState, type ReactNode } from 'react';
 import { Button } from '../../components/Button/Button.js';
+import { closeOnEscape } from '../../components/Page/closeOnEscape.js';
 import type { InboxHandle } from '../InboxHandle.js';
 import type { ShownItem } from '../InboxItem.js';
 import { useInboxWords } from './useInboxWords.js';
@@ -28,19 +29,17 @@ export function DetailActions({ inbox, item, canClaim }: DetailActionsProps): Re
           type="button"
           className="rai-icon-button"
           aria-label={texts.previous}
-          title={texts.previous}
           onClick={() => void inbox.previous()}
         >
-          ↑
+          <span title={texts.previous}>↑</span>
         </button>
         <button
           type="button"
           className="rai-icon-button"
           aria-label={texts.next}
-          title={texts.next}
           onClick={() => void inbox.next()}
         >
-          ↓
+          <span title={texts.next}>↓</span>
         </button>
       </span>
     </div>
@@ -82,18 +81,16 @@ function Snooze({ onSnooze }: { readonly onSnooze: (milliseconds: number) => voi
   const { inbox: texts, locale } = useInboxWords();
   const [isOpen, setOpen] = useState(false);
   const button = useRef<HTMLButtonElement>(null);
+  const close = () => {
+    setOpen(false);
+    button.current?.focus();
+  };
   return (
     // oxlint-disable-next-line jsx-a11y/no-static-element-interactions -- the events are those of its buttons
     <div
       className="rai-inbox-menu"
-      onKeyDown={(event) => {
-        if (event.key !== 'Escape' || !isOpen) return;
-        // A dialog around the inbox must not close on the same Escape.
-        event.preventDefault();
-        event.stopPropagation();
-        setOpen(false);
-        button.current?.focus();
-      }}
+      // oxlint-disable-next-line react/refs -- it is read when a key is pressed
+      onKeyDown={isOpen ? closeOnEscape(close) : undefined}
       onBlur={({ currentTarget, relatedTarget }) => {
         if (!currentTarget.contains(relatedTarget)) setOpen(false);
       }}
@@ -108,8 +105,7 @@ function Snooze({ onSnooze }: { readonly onSnooze: (milliseconds: number) => voi
               <Button
                 variant="quiet"
                 onClick={() => {
-                  setOpen(false);
-                  button.current?.focus();
+                  close();
                   onSnooze(milliseconds);
                 }}
               >

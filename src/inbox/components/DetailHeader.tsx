@@ -2,6 +2,8 @@
 import type { ReactNode } from 'react';
 import { Button } from '../../components/Button/Button.js';
 import { useRendererOptions } from '../../components/Options/RendererContext.js';
+import { asSeen } from '../../components/PlainText/asSeen.js';
+import { directionOf } from '../../components/PlainText/directionOf.js';
 import { PlainText } from '../../components/PlainText/PlainText.js';
 import type { InboxHandle } from '../InboxHandle.js';
 import type { ShownItem } from '../InboxItem.js';
@@ -18,7 +20,13 @@ export interface DetailHeaderProps {
   onClose: () => void;
 }
 
-/** Who asks, since when, and what the user can do with the item. It stays while the user goes from item to item. */
+/**
+ * Who asks, since when, and what the user can do with the item. It stays while the user goes from item to item.
+ *
+ * | data attribute | when |
+ * | --- | --- |
+ * | `data-repeated` | on the title: the first question has the same text. While its card shows it, the title is hidden |
+ */
 export function DetailHeader({ inbox, item, canClaim, onClose }: DetailHeaderProps): ReactNode {
   const { inbox: texts } = useInboxWords();
   const { headingLevel = 3 } = useRendererOptions();
@@ -30,7 +38,11 @@ export function DetailHeader({ inbox, item, canClaim, onClose }: DetailHeaderPro
         {texts.back}
       </Button>
       <div>
-        <Heading className="rai-inbox-detail-title">
+        <Heading
+          className="rai-inbox-detail-title"
+          dir={directionOf(title)}
+          data-repeated={isRepeated(item) ? '' : undefined}
+        >
           <PlainText>{title}</PlainText>
         </Heading>
         <p className="rai-hint rai-inbox-from">
@@ -57,4 +69,11 @@ export function DetailHeader({ inbox, item, canClaim, onClose }: DetailHeaderPro
       <DetailActions inbox={inbox} item={item} canClaim={canClaim} />
     </header>
   );
+}
+
+/** Whether the title is the text of the first question, or its beginning. */
+function isRepeated({ title, questions }: ShownItem): boolean {
+  const asked = asSeen(questions[0]?.message ?? '');
+  const text = asSeen(title);
+  return text !== '' && (asked === text || (text.endsWith('…') && asked.startsWith(text.slice(0, -1))));
 }

@@ -3,6 +3,7 @@ import { useContext, useEffect, useRef, type ComponentType, type ReactNode } fro
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { InterruptPanel, type InterruptPanelProps } from '../../components/InterruptPanel/InterruptPanel.js';
 import { Isolated } from '../../components/ErrorBoundary/IsolatedParts.js';
+import { closeOnEscape } from '../../components/Page/closeOnEscape.js';
 import { takeFocus } from '../../components/Page/takeFocus.js';
 import { useAfterChange } from '../../components/Page/useAfterChange.js';
 import { visibleString } from '../../components/PlainText/visibleText.js';
@@ -35,7 +36,7 @@ export interface InboxDetailProps {
 
 /**
  * The open item: who asks, and the panel that answers. Every answer goes through the run object of its thread, the same
- * as in a chat of the app.
+ * as in a chat of the app. While it covers the list, Escape closes it, except in a field.
  *
  * | data attribute | when |
  * | --- | --- |
@@ -52,7 +53,11 @@ export function InboxDetail(props: InboxDetailProps): ReactNode {
   useAfterChange(current, (before) => {
     if (before !== undefined) takeFocus(region.current);
   });
+  // Next to the list, there is no button that goes back.
+  const isCovering = () => region.current?.querySelector('.rai-inbox-back')?.getClientRects().length === 1;
+  const escape = closeOnEscape(onClose);
   return (
+    // oxlint-disable-next-line jsx-a11y/no-noninteractive-element-interactions -- the events are those of its controls
     <section
       ref={region}
       className={className ? `rai-root rai-inbox-detail ${className}` : 'rai-root rai-inbox-detail'}
@@ -60,6 +65,9 @@ export function InboxDetail(props: InboxDetailProps): ReactNode {
       lang={words.language}
       dir={words.direction}
       tabIndex={-1}
+      onKeyDown={(event) => {
+        if (isCovering()) escape(event);
+      }}
       data-detail={item?.key ?? ''}
     >
       {item ? (

@@ -62,14 +62,13 @@ export function InboxHeader({ inbox }: InboxHeaderProps): ReactNode {
         type="button"
         className="rai-icon-button rai-inbox-refresh"
         aria-label={texts.refresh}
-        title={texts.refresh}
         aria-disabled={isReading || undefined}
         data-busy={isReading ? '' : undefined}
         onClick={() => {
           if (!isReading) void inbox.refresh();
         }}
       >
-        ↻
+        <span title={texts.refresh}>↻</span>
       </button>
     </header>
   );

@@ -141,7 +141,8 @@ export const InboxList = forwardRef<InboxListRef, InboxListProps>(function Inbox
               key={section.key}
               className="rai-inbox-group"
               aria-labelledby={section.hasHeading ? `${id}-${section.number}` : undefined}
-              style={{ transform: `translateY(${section.top}px)`, blockSize: `${section.size}px` }}
+              // A sticky heading does not follow a transformation.
+              style={{ insetBlockStart: section.top, blockSize: section.size }}
             >
               {section.hasHeading && (
                 <GroupTitle

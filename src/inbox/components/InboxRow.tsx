@@ -2,6 +2,7 @@
 import { memo, useContext, useEffect, useRef, type ReactNode } from 'react';
 import { useRendererOptions } from '../../components/Options/RendererContext.js';
 import { hostText, toolOptions } from '../../components/Options/ToolOptions.js';
+import { directionOf } from '../../components/PlainText/directionOf.js';
 import { PlainText } from '../../components/PlainText/PlainText.js';
 import { visibleString } from '../../components/PlainText/visibleText.js';
 import type { ShownItem } from '../InboxItem.js';
@@ -102,13 +103,13 @@ export const InboxRow = memo(function InboxRow(props: InboxRowProps): ReactNode 
         onClick={() => onOpen(key)}
       >
         <span className="rai-inbox-line">
-          <span className="rai-inbox-title" data-line="title">
+          <span className="rai-inbox-title" data-line="title" dir={directionOf(text.title)}>
             {text.isTrusted ? <bdi>{text.title}</bdi> : <PlainText>{text.title}</PlainText>}
           </span>
           {waitingSince !== undefined && <Moment time={waitingSince} kind="since" />}
         </span>
         {text.details !== '' && (
-          <span className="rai-inbox-details" data-line="details">
+          <span className="rai-inbox-details" data-line="details" dir={directionOf(text.details)}>
             <PlainText>{text.details}</PlainText>
           </span>
         )}

@@ -72,6 +72,10 @@ function partsOf(question: InboxQuestion, title: string): readonly Part[] {
   const said = asSeen(message);
   return [
     ...(said === '' || said === title ? [] : [{ text: said, isWhole: true }]),
-    ...(line.text === '' ? [] : [line]),
+    ...(line.text === '' ? [] : [{ ...line, text: withArrows(line.text) }]),
   ];
 }
+
+/** Shows each escaped line break of a line as `↵`. Such a sign of the agent is escaped. */
+const withArrows = (line: string): string => line.replaceAll(/\\.|↵/g, (found) => arrows[found] ?? found);
+const arrows: Readonly<Partial<Record<string, string>>> = { '\\n': '↵', '↵': '\\u21b5' };
