@@ -1,11 +1,9 @@
 import { AgentRunError } from '../../model/AgentRunError.js';
 import type { Interrupt } from '../../model/agUi.js';
-import { exactCopy } from '../../model/exactJson.js';
 import type { Issue } from '../../model/Issue.js';
 import { isJsonObject, own, ownString } from '../../model/json.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import type { ResumeBatch } from '../../model/Protocol.js';
-import { unsafeIntegers } from '../../model/unsafeIntegers.js';
 
 /** One call of a tool event. */
 export interface ToolEventCall {
@@ -83,12 +81,7 @@ export function interruptsIn(
 ): readonly ReceivedInterrupt[] {
   const found = declared(value, questions);
   if (!found) return [];
-  // The host's texts may contain such a number.
-  const issues: Issue[] = unsafeIntegers(value, exactCopy(value)).map(({ path }) => ({
-    path,
-    keyword: 'malformed',
-    message: 'This number cannot be shown exactly.',
-  }));
+  const issues: Issue[] = [];
   let asked: ReturnType<NonNullable<MessageInterruptOptions['ask']>> | undefined;
   try {
     asked = found.question.ask?.(found.call);
