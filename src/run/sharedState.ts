@@ -7,12 +7,11 @@ import { withOwnSecrets } from './ownSecrets.js';
 import { shareableDecisions, runOfItems } from './sharedAnswers.js';
 import type { Effect } from './Effect.js';
 import { leftRun } from './leftElsewhere.js';
-import { decidedKeys, listedInterrupts } from './listedElsewhere.js';
+import { decidedKeys, listedMessage } from './listedElsewhere.js';
 import { answeredMessage } from './answeredElsewhere.js';
 import { earlyMessages } from './earlyMessages.js';
 import type { EngineContext } from './RunEngine.js';
 import { runKeeper, type RunKeeper } from './runKeeper.js';
-import { withKeptEnd } from './streamSteps.js';
 import { storageKey } from './storageKey.js';
 import { blankState } from './runOptions.js';
 import { hasWork, isUnderWay, isPaused, pauseOf, type RunState } from './RunState.js';
@@ -260,17 +259,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           const run = leftRun(state(), effect.keys, live().isSecret, effect.areDismissed);
           return run && channel?.postDecided({ run, keys: effect.keys, at: context.local() });
         }
-        case 'postListed': {
-          const local = context.local();
-          const shown = withKeptEnd(state(), { local });
-          const isStreamed = shown !== state();
-          const listed = listedInterrupts(shown, live().isSecret);
-          return channel?.postListed({
-            listed,
-            isStreamed,
-            at: isStreamed ? local : shown.tabs.requestSentAt,
-          });
-        }
+        case 'postListed':
+          return channel?.postListed(listedMessage(state(), live().isSecret, context.local()));
         case 'confirmSending':
           return void confirm(effect.message);
         case 'awaitQuiet':

@@ -30,8 +30,8 @@ export const enRules: RuleSentences = {
     pattern: 'This does not have the expected format.',
     extraValue: (name) =>
       name === undefined
-        ? 'There is a value here that the agent does not accept.'
-        : `“${name}” is a value that the agent does not accept.`,
+        ? 'The agent does not accept one of the values.'
+        : `The agent does not accept “${name}”.`,
     extraItems: 'There are more items than the agent accepts.',
     propertyName: (name) => `“${name}” is not allowed as a name here.`,
     neededBeside: (missing, present) => `“${missing}” is required if “${present}” is given.`,
@@ -80,7 +80,7 @@ export const enRules: RuleSentences = {
       'part of the agent’s description of the form is on another server, which is never contacted.',
     reference: 'the agent’s description of the form refers to a missing part.',
     cycle: 'the agent’s description of the form refers to itself.',
-    other: 'no form could be built from the agent’s description.',
+    other: 'no form fits the agent’s description.',
   },
   notices: {
     place: (field) => (field === undefined ? 'This answer' : `“${field}”`),

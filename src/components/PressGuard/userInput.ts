@@ -76,8 +76,8 @@ export function userInput(view: Window): UserInput {
     isPressed = false;
   };
   listen('pointerover', (event) => {
-    const { relatedTarget: from } = event;
-    if (!isElement(from) || from.matches('iframe')) note(event);
+    const from = event.relatedTarget as Element | null;
+    if (from?.matches('iframe') ?? true) note(event);
   });
   listen('pointermove', (event) => {
     note(event);
