@@ -11,7 +11,6 @@ import type { Given } from './MachineEvent.js';
 import { askedCalls } from './askedCalls.js';
 import { pauseOf, type Attempt, type RunState } from './RunState.js';
 import { withdraw } from './sendSteps.js';
-import { withKeptEnd } from './streamSteps.js';
 import { isOutdated, type ListedInterrupt, type ListedMessage } from './TabsState.js';
 import { keptOf } from './withheld.js';
 
@@ -27,22 +26,6 @@ export function shareListed(listed: Step, before: RunState, { kind, automaticSin
   // refresh has cleared.
   if (automaticSince !== undefined && !showsDoubt(before)) return andDo(listed, decided);
   return andDo(listed, { type: 'postListed' }, decided);
-}
-
-/**
- * The pending interrupts, or those that an open stream of this tab has asked, for the other tabs.
- *
- * @param local The time of this page.
- */
-export function listedMessage(
-  state: RunState,
-  isSecret: IsSecret | undefined,
-  local: number,
-): Required<ListedMessage> {
-  const shown = withKeptEnd(state, { local });
-  const isStreamed = shown !== state;
-  const at = isStreamed ? local : shown.tabs.requestSentAt;
-  return { listed: listedInterrupts(shown, isSecret), isStreamed, at };
 }
 
 /** The pending interrupts as other tabs compare them with their own. Contains no secrets. */
