@@ -26,7 +26,7 @@ export const readings = {
     - definition: a@b.com
     - term: subject
     - definition: Hi
-    - text: Hi there!
+    - group "body": Hi there!
   - button "Approve"
   - button "Deny"
   - button "More actions": ⋯

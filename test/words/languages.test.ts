@@ -98,6 +98,7 @@ const everything = {
   message: fc.constant('said by a validator'),
   params: fc.record({ missingProperty: name, property: name }),
   field: name,
+  label: name,
   what: fc.constantFrom(...refusals),
 };
 
@@ -213,6 +214,7 @@ const fixed = {
   limit: 2,
   message: '◦',
   field: '◦',
+  label: '◦',
 };
 
 const issues =

@@ -1,5 +1,5 @@
 import type { KeyboardEvent } from 'react';
-import { typedInto } from '../PressGuard/oneActionPerPress.js';
+import { typedInto } from './elements.js';
 
 /**
  * Handles Escape for what is inside of an element: closes it, and nothing around it. A field may use Escape itself, as

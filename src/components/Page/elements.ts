@@ -1,3 +1,6 @@
+/** What the user types into, or chooses with. */
+export const typedInto = 'input, textarea, select, [contenteditable]';
+
 /**
  * Whether it is an element. Elements of another window, such as an iframe's, are not instances of this window's
  * `Element`.

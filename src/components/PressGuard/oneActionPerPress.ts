@@ -1,5 +1,5 @@
 import { sameJson } from '../../model/json.js';
-import { isElement } from '../Page/elements.js';
+import { isElement, typedInto } from '../Page/elements.js';
 import { ageOf, pageTime, waitOf } from './ageOf.js';
 
 /** The button of the last single click on each page. */
@@ -152,7 +152,6 @@ function mayFollow(button: Element, before: Element): boolean {
 /** The buttons that move between cards, and the list buttons in a form. */
 const repeatable = '.rai-icon-button, .rai-fields .rai-button';
 const libraryButtons = '.rai-button, .rai-link';
-export const typedInto = 'input, textarea, select, [contenteditable]';
 
 function stopEvent(event: Event): void {
   event.preventDefault();

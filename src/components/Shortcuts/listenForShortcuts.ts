@@ -1,7 +1,6 @@
 import { goToCard, goToNeighbour, scrollToElement } from '../Page/goToCard.js';
 import { viewOf } from '../Page/inView.js';
 import { isComposing } from '../Page/isComposing.js';
-import { ageOf, pageTime } from '../PressGuard/ageOf.js';
 import { isOutdated } from '../PressGuard/oneActionPerPress.js';
 import { LEGEND_KEY, toggleLegend } from './KeyLegend.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
@@ -65,7 +64,6 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
   /** The focus has moved without the user, who has not pressed Tab or clicked since. */
   let isLost = false;
 
-  /** @param time When the key was pressed, by `pageTime`. */
   const press = (card: HTMLElement, target: HTMLElement, action: ShortcutAction, time: number): boolean => {
     const buttons = [...target.querySelectorAll<HTMLElement>(`[data-shortcut="${action}"]`)];
     const button = buttons.find((each) => each.closest(targets) === target);
@@ -137,8 +135,7 @@ export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): ()
     if (!target || !card || inside[0]?.localName.includes('-') || isOutdated(event, card)) return;
     const done = named.some(([action, key]) => {
       if (!key || !isPressed(key, event)) return false;
-      if (action !== 'next' && action !== 'previous')
-        return press(card, target, action, pageTime(card) - ageOf(event, card));
+      if (action !== 'next' && action !== 'previous') return press(card, target, action, event.timeStamp);
       isMoving = true;
       goToNeighbour(card, action === 'next' ? 1 : -1, panel);
       return true;
