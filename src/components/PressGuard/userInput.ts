@@ -75,9 +75,10 @@ export function userInput(view: Window): UserInput {
     if (isPressed) scrolls(SMOOTH);
     isPressed = false;
   };
+  // Only in a frame does nothing mean another window. The pointer may come from a frame in this one, too.
   listen('pointerover', (event) => {
     const from = event.relatedTarget as Element | null;
-    if (from?.matches('iframe') ?? true) note(event);
+    if (from?.matches('iframe') ?? view.parent !== view) note(event);
   });
   listen('pointermove', (event) => {
     note(event);
