@@ -57,7 +57,7 @@ const DOUBLE_PRESS = 300;
 export function listenForShortcuts(panel: HTMLElement, shortcuts: Shortcuts): () => void {
   let shown: Element | undefined;
   let pressed: Element | undefined;
-  let pressedAt = -DOUBLE_PRESS;
+  let pressedAt = -Infinity;
   let focused: Focused | undefined;
   /** The last thing that the user did can move the focus: Tab, or a press of a button. */
   let isMoving = false;
