@@ -29,7 +29,7 @@ export interface InboxNotificationsOptions extends Pick<
   /** Shows that number on the icon of an installed app. @default true */
   readonly badge?: boolean | undefined;
   /**
-   * Shows notifications of the operating system for new items, at most three at once. One tab shows them, while that
+   * Shows system notifications for new items, at most three at once. One tab shows them, while that
    * tab is in the background. The app asks for the permission (`Notification.requestPermission`).
    * @default false
    */
