@@ -21,6 +21,8 @@ test('docs/frameworks.md states the time to the first approval of each project t
   expect(headings).toEqual([
     'Vite',
     'Next.js',
+    'React Router',
+    'TanStack Start',
     'Tailwind CSS',
     'shadcn/ui',
     'React Compiler',
