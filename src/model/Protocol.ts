@@ -216,8 +216,8 @@ export interface ProtocolBase {
   readError(error: AgentRunError, facts: ErrorFacts): ErrorReading;
   /**
    * Whether an error means that the server no longer waits for the answers, so that new input can be sent. Otherwise
-   * the interrupts stay pending, even after a refused cancellation. If a refresh reports a failed run with such an
-   * error, its interrupts are removed.
+   * the interrupts stay pending, even after a refused cancellation. If a refresh, or the stream that has asked, reports
+   * a failed run with such an error, its interrupts are removed.
    * @default `false`
    */
   endsPause?(error: AgentRunError): boolean;

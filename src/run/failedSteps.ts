@@ -22,8 +22,8 @@ import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
 import { isStreaming } from './isStreaming.js';
 import { decidedKeys } from './listedElsewhere.js';
-import type { Attempt, Questions, RunState } from './RunState.js';
-import { asStillPending } from './userWork.js';
+import { pauseOf, type Attempt, type Questions, type RunState } from './RunState.js';
+import { asStillPending, withLeft, withUnacceptedWork } from './userWork.js';
 import { withoutMessagesById } from './sendSteps.js';
 import { shownBeforeRefresh } from './shownBeforeRefresh.js';
 
@@ -123,6 +123,17 @@ export function failed(
   // A refusal does not show what happened to an earlier attempt.
   const questionsNow = { at: 'refused', pause: markPossiblyAnsweredIfInDoubt(before, pause) } as const;
   return reportError({ ...refused, questions: questionsNow }, worded);
+}
+
+/** The run has failed after it has asked. What the user has decided and drafted is kept, in case it is asked again. */
+export function failedByLaterEnd(state: RunState, attempt: Attempt, error: AgentRunError): Step {
+  const { request, history } = state;
+  const asked = pauseOf(state);
+  const over: RunState = { ...state, questions: { at: 'none' } };
+  const idle = idleAfter(over, attempt, { last: 'failed', retryable: attempt });
+  const failed: RunState = { ...over, request: request.at === 'held' ? { ...request, before: idle } : idle };
+  const kept = asked && withUnacceptedWork(asked, history);
+  return reportError(kept?.items.length ? withLeft(failed, kept) : failed, error);
 }
 
 /** The delivery in the history of a batch that was about to be sent again, and of which nothing was sent this time. */

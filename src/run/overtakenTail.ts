@@ -11,8 +11,6 @@ import { shareTail } from './shareTail.js';
 import { wasSent } from './wasSent.js';
 
 type Paused = Extract<StreamEnding, { type: 'paused' }>;
-/** An end that replaces the one that the stream has reported before. */
-export type LaterEnd = Exclude<ReportedEnding, { type: 'failed' }>;
 
 /**
  * The tail after a message of another tab about the interrupts here. If that tab has sent answers to them, its
@@ -40,8 +38,8 @@ export function withKept(kept: Paused | undefined, ending: Paused): Paused {
 export function withShown(
   state: RunState,
   { reported, isOvertaken }: Extract<Tail, { at: 'draining' }>,
-  ending: LaterEnd,
-): LaterEnd {
+  ending: ReportedEnding,
+): ReportedEnding {
   const { toolCalls } = state.conversation;
   const shown = pauseOf(state)?.items ?? [];
   const before = listedBy(reported);
@@ -59,8 +57,7 @@ export function withShown(
   const others = shown.flatMap(({ key, received }) => (own.has(identityOfKey(key)) ? [] : received));
   const interrupts = [...others, ...listed];
   if (ending.type === 'paused') return { ...ending, interrupts };
-  const { pendingToolCallIds } = ending;
-  return interrupts.length > 0 ? { type: 'paused', interrupts, pendingToolCallIds } : ending;
+  return interrupts.length > 0 ? { ...ending, type: 'paused', interrupts } : ending;
 }
 
 const listedBy = (ending: ReportedEnding): readonly ReceivedInterrupt[] =>

@@ -250,7 +250,8 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
           return channel?.listen(false);
         case 'unlockAndReport':
           void channel?.unlock(effect.runId);
-          if (effect.keys.length > 0) postEnded((lastSentKeys = effect.keys), effect);
+          if (effect.keys.length > 0) lastSentKeys = effect.keys;
+          if (effect.keys.length > 0 || effect.replaced?.length) postEnded(effect.keys, effect);
           return;
         case 'postSending':
           return void postSending();

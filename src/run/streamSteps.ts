@@ -25,9 +25,10 @@ import {
   type Tail,
 } from './RunState.js';
 import { finishedByLaterEnd, noCalls, pausedByLaterEnd, runEnded } from './endingSteps.js';
+import { failedByLaterEnd } from './failedSteps.js';
 import { reopenIfCallsChanged } from './reopenIfCallsChanged.js';
 import { finishOf } from './settleTail.js';
-import { withKept, withShown, type LaterEnd } from './overtakenTail.js';
+import { withKept, withShown } from './overtakenTail.js';
 import { drainTimer, shareTail } from './shareTail.js';
 import { wereSentSince } from './withDoubt.js';
 import { isStreaming } from './isStreaming.js';
@@ -41,7 +42,8 @@ type Draining = Extract<Tail, { at: 'draining' }>;
 /** Handles one chunk of a stream. */
 export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, given: Given): Step {
   const { request, tail } = state;
-  if (tail.at === 'draining' && tail.attempt.runId === event.runId) return drain(state, tail, event, given);
+  if (tail.at === 'draining' && tail.attempt.runId === event.runId)
+    return drain(state, tail, event, errorReader, given);
   // A transport, or a `converse` that has not called `sending`, has yielded before the request was marked as sent.
   if (request.at === 'held') {
     return andThen(sending(state, given), (sent) =>
@@ -190,7 +192,16 @@ function showsUse(event: AgentEvent, { conversation, pause }: Attempt, streamed:
 }
 
 /** Applies a chunk that arrives after the run has ended. A later end replaces the first one if it differs. */
-function drain(state: RunState, tail: Draining, { events, ending, runId }: Chunk, { local }: Given): Step {
+function drain(
+  state: RunState,
+  tail: Draining,
+  { events, ending: end, runId }: Chunk,
+  errorReader: ErrorReader,
+  { local }: Given,
+): Step {
+  // A stream can contain another run, whose failure says nothing about the question.
+  const isOver = end.type !== 'failed' || errorReader.endsPause(end.error);
+  const ending: Chunk['ending'] = isOver ? end : { type: 'open' };
   const { attempt } = tail;
   const conversation = reduceEvents(state.conversation, events, { runId });
   const streamed: Effect = { type: 'emitStream', events };
@@ -212,15 +223,18 @@ function drain(state: RunState, tail: Draining, { events, ending, runId }: Chunk
 /**
  * Replaces the reported end of a stream that is still open, and shares this with the other tabs, which know that end.
  */
-function replaceEnd(state: RunState, tail: Draining, ending: LaterEnd, local: number): Step {
+function replaceEnd(state: RunState, tail: Draining, ending: ReportedEnding, local: number): Step {
   const { attempt } = tail;
   const laterEnds = tail.laterEnds + 1;
-  const replacing: RunState = { ...state, tail: { ...tail, reported: ending, laterEnds } };
+  const error = ending.type === 'failed' ? ending.error : tail.error;
+  const replacing: RunState = { ...state, tail: { ...tail, reported: ending, laterEnds, error } };
   const shown = withShown(state, tail, ending);
   const replaced =
     shown.type === 'paused'
       ? pausedByLaterEnd(replacing, attempt, shown, { laterEnds, local })
-      : step(finishedByLaterEnd(replacing, shown), ...(tail.isSettled ? [finishOf(shown)] : []));
+      : shown.type === 'failed'
+        ? failedByLaterEnd(replacing, attempt, shown.error)
+        : step(finishedByLaterEnd(replacing, shown), ...(tail.isSettled ? [finishOf(shown)] : []));
   return andThen(replaced, (after) => shareTail(after, state));
 }
 
@@ -254,10 +268,12 @@ function canReplace(
   { questions }: RunState,
   { reported, attempt, isOvertaken }: Draining,
   ending: Chunk['ending'],
-): ending is LaterEnd {
+): ending is ReportedEnding {
   if (questions.at === 'elsewhere') return false;
-  if (ending.type === 'finished' && (isOvertaken || wereSentSince(questions, attempt))) return false;
-  return (ending.type === 'paused' || ending.type === 'finished') && !sameEnding(reported, ending);
+  if (ending.type === 'open' || sameEnding(reported, ending)) return false;
+  if (ending.type === 'paused') return true;
+  if (ending.type === 'failed' && reported.type !== 'paused') return false;
+  return !isOvertaken && !wereSentSince(questions, attempt);
 }
 
 function sameEnding(a: ReportedEnding, b: ReportedEnding): boolean {

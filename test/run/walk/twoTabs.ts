@@ -210,9 +210,10 @@ function done(place: TwoTabs, which: Which, effect: Effect): TwoTabs {
     }
     case 'unlockAndReport': {
       const free = place.lock === which ? { ...place, lock: undefined } : place;
-      return effect.keys.length === 0
+      const keys = [...effect.keys, ...(effect.replaced ?? [])];
+      return keys.length === 0
         ? free
-        : told(free, which, { type: 'tabMessage', message: lastWordOf(tab.state, effect.keys) });
+        : told(free, which, { type: 'tabMessage', message: lastWordOf(tab.state, keys) });
     }
     case 'postDecided':
       return told(place, which, { type: 'tabDecided', run: asJson(tab.state), keys: effect.keys, at: 0 });
