@@ -34,7 +34,7 @@ const text = [
   [
     '## Overview',
     '',
-    '- [README](README.md): the quick start, every feature in short, and the supported servers.',
+    '- [README](README.md): the quick start, an overview of the features, and the supported servers.',
   ].join('\n'),
   ...guides.map(({ title, pages }) =>
     [

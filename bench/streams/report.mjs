@@ -25,7 +25,7 @@ export function tableOf({ results, machine, node, rounds }) {
   return [
     ...lines.map((line) => `| ${line.join(' | ')} |`),
     '',
-    `Medians of up to ${rounds} readings in one process, in milliseconds of processor time, and how many times the floor that is. Read on ${machine.cpu}, ${machine.cores} cores, Node ${node}. “expected” was not run: it is the least that the growth of the smaller sizes predicts. “not kept” means that the library read the stream, but its state does not contain all of it. TanStack AI waits for a timer after each event. Its elapsed time (in streams.json) shows that, and this table does not.`,
+    `Medians of up to ${rounds} measurements in one process, in milliseconds of processor time, and as a multiple of the floor. Measured on ${machine.cpu}, ${machine.cores} cores, Node ${node}. “expected” was not measured: it is the smallest value that the growth of the smaller sizes predicts. “not kept” means that the library read the stream, but its state does not contain all of it. TanStack AI waits for a timer after each event. Its elapsed time (in streams.json) shows that, and this table does not.`,
     '',
   ].join('\n');
 }

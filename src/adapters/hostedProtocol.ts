@@ -68,7 +68,7 @@ async function* followed(
     usedEntries(task, start, state).flatMap((entry) => {
       if (taken.has(entry.at)) return [];
       taken.add(entry.at);
-      return { type: 'taken', ...entry };
+      return { type: 'accepted', ...entry };
     });
   try {
     for (;;) {
@@ -259,7 +259,7 @@ function reportedState(chat: HostChat) {
     begin(task: ProtocolTask): void {
       const isRefresh = task.kind === 'refresh';
       beforeEnd = undefined;
-      if (!isRefresh) unsent = (task.said ?? []).map(({ id }) => id);
+      if (!isRefresh) unsent = (task.newMessages ?? []).map(({ id }) => id);
       reported = { pending: isRefresh ? pendingText([]) : reported.pending };
     },
     /** Resolves when the chat has ended the work that the user has stopped. */

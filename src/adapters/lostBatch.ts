@@ -64,8 +64,8 @@ export const attemptedIds = ({ entries, attemptedIndices = [] }: ResumeBatch): R
 
 /** The batch without the entries that the agent has used before. */
 export function withoutTaken(batch: ResumeBatch): ResumeBatch {
-  const { entries, received, takenIndices = [] } = batch;
-  const left = [...entries.keys()].filter((index) => !takenIndices.includes(index));
+  const { entries, received, acceptedIndices = [] } = batch;
+  const left = [...entries.keys()].filter((index) => !acceptedIndices.includes(index));
   const isLeft = (_each: unknown, index: number): boolean => left.includes(index);
   const amongLeft = (indices: readonly number[] | undefined) =>
     indices && left.flatMap((index, at) => (indices.includes(index) ? at : []));

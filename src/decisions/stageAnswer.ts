@@ -18,7 +18,7 @@ export const refuse = (message: string, keyword?: string): { ok: false; issues: 
 
 /** The refusal of a change to an answer that the server has accepted. */
 export const takenRefusal = (): ReturnType<typeof refuse> =>
-  refuse('The agent has this answer already, so it cannot be changed.', 'taken');
+  refuse('The agent has this answer already, so it cannot be changed.', 'accepted');
 
 const withoutIdRefusal = (): ReturnType<typeof refuse> =>
   refuse(

@@ -49,7 +49,7 @@ export async function decideItem(run: AgentRun, decision: ItemDecision): Promise
   const batch = followBatch(run);
   if (stage(run, interrupts, decision.verdict)) return send(run, interrupts, batch, decision);
   batch.end();
-  return final(skipped('notPlain'));
+  return final(skipped('needsInput'));
 }
 
 /** The batch that is sent from now on. */
@@ -95,7 +95,7 @@ function obstacleIn(
   if (askedText(interrupts.map(questionOfRun)) !== asked) return { type: 'changed' };
   if (interrupts.some(isTouched)) return skipped('inProgress');
   if (interrupts.some(({ expired }) => expired)) return skipped('expired');
-  return interrupts.every((each) => acceptsVerdict(each, verdict)) ? undefined : skipped('notPlain');
+  return interrupts.every((each) => acceptsVerdict(each, verdict)) ? undefined : skipped('needsInput');
 }
 
 /** Stages the verdict for every question, or for none. */

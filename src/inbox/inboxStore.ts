@@ -39,7 +39,7 @@ export interface InboxStore {
   /** Removes everything that the user has read and done. */
   clear(): void;
   getSnapshot(): InboxSnapshot;
-  /** Follows the time while it has listeners. */
+  /** Runs its timer while it has listeners. */
   subscribe(listener: () => void): () => void;
 }
 

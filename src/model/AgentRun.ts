@@ -37,12 +37,12 @@ export type HeadersOption =
 
 /**
  * Makes the requests instead of `fetch`: receives the AG-UI input and yields events. The events are untrusted. The
- * event formats of known servers are also accepted, as in a stream. `said` lists the new messages of this request,
- * which `input` contains too.
+ * event formats of known servers are also accepted, as in a stream. `newMessages` lists the new messages of this
+ * request, which `input` contains too.
  */
 export type Transport = (
   input: RunAgentInput,
-  context: { signal: AbortSignal; headers: Headers; said?: readonly Message[] | undefined },
+  context: { signal: AbortSignal; headers: Headers; newMessages?: readonly Message[] | undefined },
 ) => AsyncIterable<BaseEvent | AgentEvent>;
 
 /** One request, as passed to `dispatch`. It never contains the user's answers. */

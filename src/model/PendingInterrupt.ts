@@ -37,7 +37,7 @@ export interface ReceivedInterrupt {
 }
 
 /**
- * How a server mishandles a cancellation. `unsafe`: the agent may take it for an approval. `refused`: the server
+ * How a server mishandles a cancellation. `unsafe`: the agent may mistake it for an approval. `refused`: the server
  * returns an error. If the interrupt has a denial, that is sent instead.
  */
 export type CancellationFlaw = 'unsafe' | 'refused';
@@ -164,7 +164,7 @@ export interface PendingInterrupt extends InterruptFields {
   readonly flatEdits?: boolean | undefined;
   /**
    * What a cancellation does if the server doesn't handle it as one. `denies`: it sends the interrupt's denial.
-   * `unsafe`: the agent may take it for an approval. `impossible`: it is not offered.
+   * `unsafe`: the agent may mistake it for an approval. `impossible`: it is not offered.
    * @default it cancels
    */
   readonly cancellation?: 'denies' | 'unsafe' | 'impossible' | undefined;

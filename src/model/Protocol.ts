@@ -16,12 +16,12 @@ export interface ResumeBatch {
   readonly askedBy: string;
   /**
    * The ids of the interrupts whose answers the server has already accepted, one by one, in an earlier attempt that
-   * failed. Do not send these again. Empty for a protocol that does not report `taken` (see
+   * failed. Do not send these again. Empty for a protocol that does not report `accepted` (see
    * {@link ConversationResult}).
    */
-  readonly taken?: readonly string[] | undefined;
+  readonly accepted?: readonly string[] | undefined;
   /** The indices of these answers in `entries`. They distinguish interrupts with the same id. */
-  readonly takenIndices?: readonly number[] | undefined;
+  readonly acceptedIndices?: readonly number[] | undefined;
   /** The indices of the entries that deny their interrupt, in whichever format its schema asks for. */
   readonly deniedIndices?: readonly number[] | undefined;
   /**
@@ -115,7 +115,7 @@ export interface ProtocolRequest {
   /** The input of a transport. @default the run's input, with the entries of the batch in `resume` */
   readonly input?: RunAgentInput | undefined;
   /** The new messages: those that this request adds to the thread. @default none */
-  readonly said?: readonly Message[] | undefined;
+  readonly newMessages?: readonly Message[] | undefined;
 }
 
 /**
@@ -126,7 +126,7 @@ export type ProtocolTask =
       readonly kind: 'start';
       readonly input: RunAgentInput;
       /** The new messages: those of `input` that this request adds. @default none */
-      readonly said?: readonly Message[] | undefined;
+      readonly newMessages?: readonly Message[] | undefined;
     }
   /**
    * Lists the pending interrupts without starting work. Used only if `capabilities.refresh` is true, or to follow a
@@ -148,13 +148,13 @@ export type ProtocolTask =
       readonly input: RunAgentInput;
       readonly batch: ResumeBatch;
       /** The messages of `input` that are sent instead of answers: every entry is a cancellation. @default none */
-      readonly said?: readonly Message[] | undefined;
+      readonly newMessages?: readonly Message[] | undefined;
     };
 
 /**
  * One result of an exchange. Yield the first one only after the server has accepted a request. Any result except
- * `taken` marks the task as accepted, and so does the `taken` of the last answer: after that, an error can no longer
- * mean that nothing was sent.
+ * `accepted` marks the task as accepted, and so does the `accepted` of the last answer: after that, an error can no
+ * longer mean that nothing was sent.
  */
 export type ConversationResult =
   /** Decoded with `decode`. */
@@ -166,7 +166,7 @@ export type ConversationResult =
    * before you send the next request.
    */
   | {
-      readonly type: 'taken';
+      readonly type: 'accepted';
       readonly interruptId: string;
       /** The index of the answer in `entries`. @default the first entry with this id that is not yet accepted */
       readonly at?: number | undefined;

@@ -66,7 +66,10 @@ export interface Batch {
   readonly id: string;
   /** The number of pending interrupts that can be answered. */
   readonly total: number;
-  /** The number of interrupts that are cancelled, or answered in time. */
+  /**
+   * The number of interrupts that the batch covers, in AG-UI's term: those that are cancelled, or answered and not
+   * expired.
+   */
   readonly covered: number;
   /** The keys of the other interrupts of `total`: those that are open, and those whose answer has expired. */
   readonly missing: readonly string[];

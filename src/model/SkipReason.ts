@@ -10,7 +10,7 @@
  * - `partial`: the list may not contain everything that the thread asks
  * - `expired`: a question has expired
  * - `claimed`: another person has claimed it
- * - `notPlain`: a question does not accept this verdict without further input
+ * - `needsInput`: a question does not accept this verdict without further input
  * - `inProgress`: its run is in progress, or its run object has an answer in doubt, a decision or a draft
  */
 export type SkipReason =
@@ -23,5 +23,5 @@ export type SkipReason =
   | 'partial'
   | 'expired'
   | 'claimed'
-  | 'notPlain'
+  | 'needsInput'
   | 'inProgress';

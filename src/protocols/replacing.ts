@@ -4,8 +4,8 @@ import type { ProtocolTask } from '../model/Protocol.js';
 /** The messages of a task that replace its answers, as its input has them. */
 export function replacing({
   input,
-  said = [],
+  newMessages = [],
 }: Extract<ProtocolTask, { kind: 'resume' }>): readonly Message[] {
-  const ids = said.map(({ id }) => id);
+  const ids = newMessages.map(({ id }) => id);
   return input.messages.filter(({ id }) => ids.includes(id));
 }

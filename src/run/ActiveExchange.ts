@@ -56,7 +56,7 @@ export interface ActiveExchange
   accepted: boolean;
   /**
    * The server has accepted a request that may carry content, and the protocol has not reported a single accepted
-   * answer (`taken`) since.
+   * answer (`accepted`) since.
    */
   contentWasAccepted: boolean;
   /** The errors of requests without content. */
@@ -69,7 +69,7 @@ export interface ActiveExchange
 export interface OpenedRequest {
   readonly stream: Promise<OpenStream>;
   /** The messages that the request adds to the conversation. */
-  readonly said?: readonly Message[] | undefined;
+  readonly newMessages?: readonly Message[] | undefined;
 }
 
 /** The parts of a protocol that create a request. */
@@ -78,10 +78,10 @@ export type RequestMaker = Pick<StreamProtocol, 'start'> & Partial<Pick<StreamPr
 /** Creates the request of a protocol task and sends it. If nothing delays it, it is sent synchronously. */
 export function openRequest(active: ActiveExchange, protocol: RequestMaker): OpenedRequest {
   const { task, url, latestHeaders, fetch, signal, beforeSend, got401 } = active;
-  let said: readonly Message[] | undefined;
+  let newMessages: readonly Message[] | undefined;
   const open = async (): Promise<OpenStream> => {
     const request = requestOf(task, protocol);
-    said = request.said;
+    newMessages = request.newMessages;
     // A host's `async resume()` returns a promise, for example.
     if (!('body' in request)) throw new TypeError('it has no body');
     return openStream({
@@ -98,7 +98,7 @@ export function openRequest(active: ActiveExchange, protocol: RequestMaker): Ope
   const stream = open();
   // The code that reads the stream handles the rejection.
   stream.catch(() => undefined);
-  return { stream, said };
+  return { stream, newMessages };
 }
 
 /** Creates the request for a task. */

@@ -55,7 +55,7 @@ export function agentServer(
         };
       }
       const newMessages = copyOf(attempt.newMessages);
-      if (!pause) return { kind: 'start', input, said: newMessages };
+      if (!pause) return { kind: 'start', input, newMessages };
       const decided = decidedItems(pause);
       const isChanged = decided.some(({ possiblyAnswered }) => possiblyAnswered);
       const batch: ResumeBatch = {
@@ -63,8 +63,8 @@ export function agentServer(
         entries: jsonCopy(entriesOf(pause)) as ResumeBatch['entries'], // a protocol may change them
         received: given(decided),
         askedBy: pause.askedBy,
-        taken: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
-        takenIndices: decided.flatMap(({ taken }, index) => (taken ? [index] : [])),
+        accepted: decided.flatMap(({ taken, received }) => (taken ? [received.interrupt.id] : [])),
+        acceptedIndices: decided.flatMap(({ taken }, index) => (taken ? [index] : [])),
         deniedIndices: decided.flatMap((item, index) => (isDenied(item) ? [index] : [])),
         unclearIndices: decided.flatMap(({ received }, index) =>
           shownCall(received, (pause.base ?? state().conversation).toolCalls).problem === 'shared'
@@ -80,7 +80,7 @@ export function agentServer(
       const repeated = batch.mayHaveArrived && isSteer ? state().unaccepted : [];
       const isNew = (id: string): boolean => newMessages.some((message) => message.id === id);
       const inDoubt = input.messages.filter(({ id }) => repeated.includes(id) && !isNew(id));
-      return { kind: 'resume', input, batch, said: [...inDoubt, ...newMessages] };
+      return { kind: 'resume', input, batch, newMessages: [...inDoubt, ...newMessages] };
     },
     exchange(active, { pause }) {
       const { isSecret } = live();

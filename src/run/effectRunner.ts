@@ -121,7 +121,10 @@ export function effectRunner(
     if (!hasDigest(state(), item, digest)) return changedRefusal;
     return isStopped
       ? refuse('The check of this answer was stopped, so this answer does not count.', 'checkFailed')
-      : refuse('This question was decided differently meanwhile, so this answer does not count.', 'replaced');
+      : refuse(
+          'This question has been decided differently since, so this answer does not count.',
+          'replaced',
+        );
   };
 
   const endRun = async (

@@ -23,7 +23,7 @@ import { validDecoder } from './validDecoder.js';
  * protocol supports it; yields no event twice. `isOvertaken`: another tab has changed answers that the server has not
  * accepted.
  * @throws AgentRunError if the stream cannot be read to its end. `not_sent` means that nothing was sent, except answers
- * that were reported as `taken`.
+ * that were reported as `accepted`.
  */
 export async function* exchange(
   active: ActiveExchange,
@@ -50,19 +50,19 @@ async function* fromConversation(
 ): AsyncGenerator<ExchangeChunk> {
   const { task } = active;
   /** How many requests were sent when the server had accepted the last single answer. */
-  let sentForTaken: number | undefined;
+  let sentForAccepted: number | undefined;
   const beforeSend = (): void => {
-    if (active.sentCount === sentForTaken && isOvertaken()) throw overtakenError();
+    if (active.sentCount === sentForAccepted && isOvertaken()) throw overtakenError();
     active.beforeSend();
   };
-  const { entries, takenIndices = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
+  const { entries, acceptedIndices = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   const unanswered = new Set(entries.keys());
-  for (const index of takenIndices) unanswered.delete(index);
+  for (const index of acceptedIndices) unanswered.delete(index);
   /** The index of the accepted answer. Several interrupts can have the same id. */
   const indexOf = ({
     interruptId,
     at,
-  }: Extract<ConversationResult, { type: 'taken' }>): number | undefined => {
+  }: Extract<ConversationResult, { type: 'accepted' }>): number | undefined => {
     if (at !== undefined) return at;
     for (const index of unanswered) if (entries[index]?.interruptId === interruptId) return index;
     return undefined;
@@ -71,13 +71,13 @@ async function* fromConversation(
   const conversation = protocol.converse(task, protocolWire({ ...active, beforeSend }));
   const results: AsyncIterable<ConversationResult> = await Promise.resolve(conversation);
   for await (const result of results) {
-    const takenIndex = result.type === 'taken' ? indexOf(result) : undefined;
-    if (result.type === 'taken') {
-      if (takenIndex !== undefined) unanswered.delete(takenIndex);
+    const acceptedIndex = result.type === 'accepted' ? indexOf(result) : undefined;
+    if (result.type === 'accepted') {
+      if (acceptedIndex !== undefined) unanswered.delete(acceptedIndex);
       active.contentWasAccepted = false;
-      sentForTaken = active.sentCount;
+      sentForAccepted = active.sentCount;
     }
-    if (result.type !== 'taken' || unanswered.size === 0) {
+    if (result.type !== 'accepted' || unanswered.size === 0) {
       active.accepted = true;
       // Any result shows that the server has accepted the task, even if the protocol has not used `wire`.
       if (active.sentCount === 0) active.beforeSend();
@@ -90,7 +90,7 @@ async function* fromConversation(
       yield {
         events: [],
         ending: decoder.ending(),
-        ...(takenIndex !== undefined && { takenIndex }),
+        ...(acceptedIndex !== undefined && { acceptedIndex }),
         ...(result.type === 'connection' && { connection: result.is }),
       };
   }
@@ -116,13 +116,17 @@ async function* transported(
   const { signal, task } = active;
   const isConversation = 'converse' in protocol;
   const request = isConversation ? undefined : requestOf(task, protocol);
-  const said = plainCopy(request?.said);
+  const newMessages = plainCopy(request?.newMessages);
   const input = request?.input ?? ((isConversation && protocol.transportInput?.(task)) || agUiInput(task));
   const headers = await orAborted(resolveHeaders(active.latestHeaders?.(), { attempt: 1 }), signal);
   if (signal.aborted) throw abortedError(signal);
   active.beforeSend();
   try {
-    const values = transport(input, { signal, headers, said: task.kind === 'start' ? task.said : undefined });
+    const values = transport(input, {
+      signal,
+      headers,
+      newMessages: task.kind === 'start' ? task.newMessages : undefined,
+    });
     const iterator = values[Symbol.asyncIterator]();
     try {
       for (;;) {
@@ -133,7 +137,7 @@ async function* transported(
         yield {
           events: decoder.read(copyIfNested(next.value)),
           ending: decoder.ending(),
-          answerMessages: said,
+          answerMessages: newMessages,
         };
       }
     } finally {

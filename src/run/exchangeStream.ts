@@ -25,7 +25,7 @@ export async function* exchangeStream(
   const { task, url, signal } = active;
   const { threadId, runId } = task.input;
   const opened = active.opened ?? openRequest(active, protocol);
-  const said = plainCopy(opened.said); // the protocol may change it later
+  const newMessages = plainCopy(opened.newMessages); // the protocol may change it later
   const position: ReconnectPosition = {
     cursor: undefined,
     seen: new SeenFrames(),
@@ -43,7 +43,7 @@ export async function* exchangeStream(
   active.accepted = true;
   function* chunksOf(frames: readonly StreamFrame[]): Generator<ExchangeChunk> {
     const decode = (frame: StreamFrame) => newEvents(frame, decoder, position);
-    for (const chunk of chunksByRun(frames, decoder, decode)) yield { ...chunk, answerMessages: said };
+    for (const chunk of chunksByRun(frames, decoder, decode)) yield { ...chunk, answerMessages: newMessages };
   }
   for (;;) {
     try {

@@ -61,7 +61,7 @@ export function answerChecks(onChange: (checking: ReadonlySet<string>) => void):
 const replaced: readonly Issue[] = [
   {
     path: [],
-    message: 'This question was decided differently meanwhile, so this answer does not count.',
+    message: 'This question has been decided differently since, so this answer does not count.',
     keyword: 'replaced',
   },
 ];

@@ -5,9 +5,9 @@ export interface ApprovalWords {
   /** Asks for confirmation of an approval with a high risk. */
   riskAsk: string;
   /** Approves several questions about one tool. */
-  approveAlike: (params: LocaleParams & { count: number }) => string;
-  /** Next to `approveAlike`, if it leaves questions open. */
-  approveAlikeHelp: string;
+  approveSimilar: (params: LocaleParams & { count: number }) => string;
+  /** Next to `approveSimilar`, if it leaves questions open. */
+  approveSimilarHelp: string;
   /** The button that approves a call whose arguments cannot be shown. */
   approveUnseen: string;
   /** On a card without a button that approves. */

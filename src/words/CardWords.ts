@@ -17,11 +17,11 @@ export interface CardWords {
   keysLabel: string;
   /** Where the shortcuts work. */
   keysHelp: string;
-  /** What the key does that opens and closes the list. */
+  /** The effect of the key that opens and closes the list. */
   keysToggle: string;
   /** What ends a sentence: `.`, or the sign of the language. */
   fullStop: string;
-  /** Announced when several questions change alike at once. `label` is the change, for example “Approved”. */
+  /** Announced when several questions change in the same way at once. `label` is the change, for example “Approved”. */
   announceSame: (params: LocaleParams & { label: string; count: number }) => string;
   /** Announced when the questions are gone without an accepted answer, for example after `leave`. */
   announceNothingAsked: string;

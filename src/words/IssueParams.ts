@@ -25,7 +25,7 @@ export type TranslatedKeyword =
   | 'parallel'
   | 'reason'
   | 'replaced'
-  | 'taken'
+  | 'accepted'
   | 'twice'
   | 'unchecked'
   | 'unreadable'

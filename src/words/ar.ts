@@ -62,8 +62,8 @@ export const ar: Words = {
   respond: 'كتابة رسالة',
   respondMessage: 'رسالتك إلى الوكيل',
   approveAll: 'الموافقة على الكل',
-  approveAlike: ({ count, locale }) => `الموافقة على ${number(count, locale)} من الطلبات المتشابهة`,
-  approveAlikeHelp: 'فقط الطلبات التي رأيتها كاملة. وتبقى الطلبات الأخرى مفتوحة.',
+  approveSimilar: ({ count, locale }) => `الموافقة على ${number(count, locale)} من الطلبات المتشابهة`,
+  approveSimilarHelp: 'فقط الطلبات التي رأيتها كاملة. وتبقى الطلبات الأخرى مفتوحة.',
   denyAll: 'رفض الكل',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} من ${number(total, locale)}: ${name}` : name,

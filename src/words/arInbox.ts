@@ -93,7 +93,7 @@ export const arInbox: InboxWords = {
     partial: 'غير مدرج كاملًا',
     expired: 'انتهت المهلة',
     claimed: 'يتولاه شخص آخر',
-    notPlain: 'يحتاج إلى مزيد من الإدخال',
+    needsInput: 'يحتاج إلى مزيد من الإدخال',
     inProgress: 'قيد التنفيذ',
   },
 

@@ -60,8 +60,8 @@ export const de: Words = {
   respond: 'Nachricht schreiben',
   respondMessage: 'Nachricht an den Agenten',
   approveAll: 'Alle genehmigen',
-  approveAlike: ({ count, locale }) => `${number(count, locale)} gleichartige genehmigen`,
-  approveAlikeHelp: 'Nur die, die Sie ganz gesehen haben. Die anderen bleiben offen.',
+  approveSimilar: ({ count, locale }) => `${number(count, locale)} ähnliche genehmigen`,
+  approveSimilarHelp: 'Nur die, die Sie ganz gesehen haben. Die anderen bleiben offen.',
   denyAll: 'Alle ablehnen',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} von ${number(total, locale)}: ${name}` : name,

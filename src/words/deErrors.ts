@@ -76,7 +76,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
       'Daneben warten weitere Aufrufe. Dieser Server fragt nach einem auf einmal; der nächste folgt nach dieser Antwort.',
     reason: 'Der Agent nimmt hier keine Begründung an, deshalb wird sie nicht gesendet.',
     replaced: 'Inzwischen wurde anders entschieden, deshalb zählt diese Antwort nicht.',
-    taken: 'Der Agent hat diese Antwort schon, sie lässt sich nicht mehr ändern.',
+    accepted: 'Der Agent hat diese Antwort schon, sie lässt sich nicht mehr ändern.',
     twice:
       'Ein Name kommt in den Argumenten zweimal vor. Gezeigt wird nur sein letzter Wert, der Agent verwendet vielleicht einen anderen.',
     unchecked: 'Diese Antwort konnte hier nicht vollständig geprüft werden. Der Agent prüft sie selbst.',

@@ -65,7 +65,7 @@ export const deInbox: InboxWords = {
     partial: 'nicht vollständig aufgelistet',
     expired: 'Zeit abgelaufen',
     claimed: 'von jemand anderem übernommen',
-    notPlain: 'weitere Eingaben nötig',
+    needsInput: 'weitere Eingaben nötig',
     inProgress: 'bereits in Bearbeitung',
   },
 

@@ -65,7 +65,7 @@ export const enInbox: InboxWords = {
     partial: 'not listed in full',
     expired: 'time is up',
     claimed: 'claimed by someone else',
-    notPlain: 'needs more input',
+    needsInput: 'needs more input',
     inProgress: 'already in progress',
   },
 

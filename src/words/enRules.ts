@@ -67,7 +67,7 @@ export const enRules: RuleSentences = {
     characters: (limit) => `the agent’s description of the form is longer than ${limit} characters.`,
     depth: (limit) => `the form would be nested more than ${limit} levels deep.`,
     fields: (limit) => `the form would have more than ${limit} fields.`,
-    tooManyParts: 'the agent’s description of the form unfolds into too many parts.',
+    tooManyParts: 'the agent’s description of the form expands to too many parts.',
     unionDepth: (limit, at) => `choices are nested more than ${limit} levels deep${at}.`,
     branches: (limit, at) => `there are more than ${limit} kinds of answer to choose from${at}.`,
     enumValues: (limit, at) => `there are more than ${limit} values to choose from${at}.`,

@@ -60,8 +60,8 @@ export const enWords: Omit<Words, keyof RuleWords> = {
   respond: 'Reply instead',
   respondMessage: 'Your message to the agent',
   approveAll: 'Approve all',
-  approveAlike: ({ count, locale }) => `Approve ${number(count, locale)} alike`,
-  approveAlikeHelp: 'Only those that you have seen in full. The others stay open.',
+  approveSimilar: ({ count, locale }) => `Approve ${number(count, locale)} similar`,
+  approveSimilarHelp: 'Only those that you have seen in full. The others stay open.',
   denyAll: 'Deny all',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} of ${number(total, locale)}: ${name}` : name,

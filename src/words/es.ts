@@ -59,8 +59,8 @@ export const es: Words = {
   respond: 'Escribir un mensaje',
   respondMessage: 'Mensaje para el agente',
   approveAll: 'Aprobar todo',
-  approveAlike: ({ count, locale }) => `Aprobar ${number(count, locale)} similares`,
-  approveAlikeHelp: 'Solo las que ha visto por completo. Las demás siguen abiertas.',
+  approveSimilar: ({ count, locale }) => `Aprobar ${number(count, locale)} similares`,
+  approveSimilarHelp: 'Solo las que ha visto por completo. Las demás siguen abiertas.',
   denyAll: 'Rechazar todo',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} de ${number(total, locale)}: ${name}` : name,

@@ -75,7 +75,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
       'Hay más llamadas en espera. Este servidor pregunta por una cada vez; la siguiente viene después de esta respuesta.',
     reason: 'El agente no admite un motivo aquí, por lo que no se envía.',
     replaced: 'Entretanto se decidió otra cosa, así que esta respuesta no cuenta.',
-    taken: 'El agente ya tiene esta respuesta, por lo que no se puede cambiar.',
+    accepted: 'El agente ya tiene esta respuesta, por lo que no se puede cambiar.',
     twice:
       'Un nombre aparece dos veces en los argumentos. Solo se muestra su último valor, pero el agente puede usar otro.',
     unchecked: 'Esta respuesta no se pudo comprobar aquí por completo. El agente la comprueba por su cuenta.',

@@ -72,7 +72,7 @@ export const esInbox: InboxWords = {
     partial: 'incompleto en la lista',
     expired: 'con el plazo vencido',
     claimed: 'a cargo de otra persona',
-    notPlain: 'necesita más datos',
+    needsInput: 'necesita más datos',
     inProgress: 'ya en curso',
   },
 

@@ -62,8 +62,8 @@ export const fr: Words = {
   respond: 'Écrire un message',
   respondMessage: 'Votre message à l’agent',
   approveAll: 'Tout approuver',
-  approveAlike: ({ count, locale }) => `Approuver ${number(count, locale)} demandes semblables`,
-  approveAlikeHelp: 'Seulement celles que vous avez vues en entier. Les autres restent ouvertes.',
+  approveSimilar: ({ count, locale }) => `Approuver ${number(count, locale)} demandes similaires`,
+  approveSimilarHelp: 'Seulement celles que vous avez vues en entier. Les autres restent ouvertes.',
   denyAll: 'Tout refuser',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(position, locale)} sur ${number(total, locale)}\u00a0: ${name}` : name,

@@ -76,7 +76,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
       'D’autres appels attendent. Ce serveur les demande un par un\u00a0; le suivant viendra après cette réponse.',
     reason: 'L’agent n’accepte pas de motif ici\u00a0: il n’est donc pas envoyé.',
     replaced: 'Une autre décision a été prise entre-temps\u00a0; cette réponse ne compte pas.',
-    taken: 'L’agent a déjà cette réponse, elle ne peut plus être modifiée.',
+    accepted: 'L’agent a déjà cette réponse, elle ne peut plus être modifiée.',
     twice:
       'Un nom figure deux fois dans les arguments. Seule sa dernière valeur est affichée, mais l’agent peut en utiliser une autre.',
     unchecked: 'Cette réponse n’a pas pu être entièrement vérifiée ici. L’agent la vérifie lui-même.',

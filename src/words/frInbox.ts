@@ -70,7 +70,7 @@ export const frInbox: InboxWords = {
     partial: 'incomplet dans la liste',
     expired: 'délai écoulé',
     claimed: 'pris en charge par quelqu’un d’autre',
-    notPlain: 'saisie nécessaire',
+    needsInput: 'saisie nécessaire',
     inProgress: 'déjà en cours',
   },
 

@@ -59,8 +59,8 @@ export const ja: Words = {
   respond: 'メッセージを書く',
   respondMessage: 'エージェントへのメッセージ',
   approveAll: 'すべて承認',
-  approveAlike: ({ count, locale }) => `同種の ${number(count, locale)} 件を承認`,
-  approveAlikeHelp: '全体が表示されたものだけが対象です。ほかは未回答のままです。',
+  approveSimilar: ({ count, locale }) => `同種の ${number(count, locale)} 件を承認`,
+  approveSimilarHelp: '全体が表示されたものだけが対象です。ほかは未回答のままです。',
   denyAll: 'すべて拒否',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `${number(total, locale)} 件中 ${number(position, locale)} 件目：${name}` : name,

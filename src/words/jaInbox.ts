@@ -64,7 +64,7 @@ export const jaInbox: InboxWords = {
     partial: 'リストに一部のみ表示',
     expired: '期限切れ',
     claimed: 'ほかの人が担当',
-    notPlain: '追加の入力が必要',
+    needsInput: '追加の入力が必要',
     inProgress: '処理中',
   },
 

@@ -59,8 +59,8 @@ export const zh: Words = {
   respond: '写消息',
   respondMessage: '给智能体的消息',
   approveAll: '全部批准',
-  approveAlike: ({ count, locale }) => `批准 ${number(count, locale)} 个同类请求`,
-  approveAlikeHelp: '仅包括您已完整看到的请求，其余请求仍待答复。',
+  approveSimilar: ({ count, locale }) => `批准 ${number(count, locale)} 个同类请求`,
+  approveSimilarHelp: '仅包括您已完整看到的请求，其余请求仍待答复。',
   denyAll: '全部拒绝',
   actionLabel: ({ number: position, total, name, locale }) =>
     total > 1 ? `第 ${number(position, locale)} 项，共 ${number(total, locale)} 项：${name}` : name,

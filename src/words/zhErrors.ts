@@ -70,7 +70,7 @@ export const zhErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     parallel: '还有其他调用在等待。此服务器一次只询问一个，下一个会在此答复之后到来。',
     reason: '智能体在此处不接受理由，因此理由不会发送。',
     replaced: '期间已作出其他决定，因此此答复不算数。',
-    taken: '智能体已收到此答复，无法再更改。',
+    accepted: '智能体已收到此答复，无法再更改。',
     twice: '参数中有一个名称出现了两次。此处只显示最后一个值，但智能体可能使用另一个值。',
     unchecked: '此答复在这里无法完全检查，将由智能体自行检查。',
     unreadable: '此调用的参数无法读取为 JSON，因此批准会产生什么结果并不明确。',

@@ -64,7 +64,7 @@ export const zhInbox: InboxWords = {
     partial: '列表中内容不完整',
     expired: '已过期',
     claimed: '由他人处理',
-    notPlain: '需要更多输入',
+    needsInput: '需要更多输入',
     inProgress: '正在处理',
   },
 

@@ -244,7 +244,7 @@ describe('a chat of useChat', () => {
     await agree(page);
   });
 
-  it('says what it cannot do', async () => {
+  it('reports what it does not support', async () => {
     const server = aiSdkServer();
     server.script = [{ sendsTo: ['Ann'] }];
     const page = mount({ server });

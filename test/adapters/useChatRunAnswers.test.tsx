@@ -103,7 +103,7 @@ describe.each([false, true])('an answer to a chat of useChat (automatic: %s)', (
     },
   );
 
-  it('has an end if an earlier message asks with the same id', async () => {
+  it('is never sent, and its batch ends, if an earlier message asks with the same id', async () => {
     const server = aiSdkServer();
     server.script = [{ says: 'Done' }];
     const later = restored(asks('Bob', 'a-1')).map((message) => ({ ...message, id: `${message.id}-later` }));

@@ -11,7 +11,7 @@ describe.each([
   { automatic: true, throttle: undefined },
   { automatic: false, throttle: 100 },
   { automatic: true, throttle: 100 },
-])('an answer whose question the app takes away (automatic: $automatic, throttle: $throttle)', (given) => {
+])('an answer whose question the app removes (automatic: $automatic, throttle: $throttle)', (given) => {
   const { automatic, throttle } = given;
 
   /** A page whose user has approved the only call. */
@@ -44,7 +44,7 @@ describe.each([
   });
 });
 
-describe.each([undefined, 100])('an answer that the app takes back (throttle: %s)', (throttle) => {
+describe.each([undefined, 100])('an answer that the app withdraws (throttle: %s)', (throttle) => {
   it.each([
     ['without its message', () => []],
     ['with the message as it was before', (messages: Chat['messages']) => messages],

@@ -249,7 +249,7 @@ describe('a stream of useStream', () => {
     expect(page.run.getSnapshot().status).toBe('failed');
   });
 
-  it('says what it cannot do', async () => {
+  it('reports what it does not support', async () => {
     const server = langGraphServer();
     server.script = [{ asks: [{ id: id(1), value: 'Which quarter?' }] }];
     const page = mount({ server });

@@ -68,7 +68,7 @@ describe('a new thread of useStream, which the first message creates', () => {
     expect(server.received).toHaveLength(2);
   });
 
-  it('keeps its run object, and takes the answer to the first question', async () => {
+  it('keeps its run object, and accepts the answer to the first question', async () => {
     const server = langGraphServer();
     server.script = [asks, { says: 'Done' }];
     const page = mount(server, memoryStorage());

@@ -150,7 +150,7 @@ describe('several questions from code', () => {
 });
 
 describe('a question that is withdrawn', () => {
-  it('disappears when its signal is aborted, and rejects with the reason of it', async () => {
+  it('disappears when its signal is aborted, and rejects with the reason of the signal', async () => {
     const created = asker();
     const signal = new AbortController();
     const asked = watched(created.ask(ask('A?'), { signal: signal.signal }));

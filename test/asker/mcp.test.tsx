@@ -224,7 +224,7 @@ describe('a URL of an MCP server', () => {
     expect(received).toEqual([{ action }]);
   });
 
-  it('that is no web address is refused without a question', async () => {
+  it('that is not a web address is refused, and the user is not asked', async () => {
     const { received, call, asker } = await connected('memory', asked('javascript:alert(1)'), askerRenderers);
     await call;
     expect(received).toMatchObject([{ failed: expect.stringMatching(/not a web address/) as unknown }]);

@@ -40,7 +40,7 @@ it('the menu announces the view of a call that it has changed', async () => {
   expect(line).toHaveTextContent('Shown as values.');
 });
 
-it('so does the button of a card without a menu', async () => {
+it('the button of a card without a menu announces the view of a call that it has changed', async () => {
   const decided = ask({ status: 'answered', decision: { status: 'resolved', payload: { approved: true } } });
   render(<InterruptPanel run={staticRun({ interrupts: [decided] })} />);
   await act(() => userEvent.click(screen.getByText('What was asked')));

@@ -80,7 +80,7 @@ describe('the header of a card', () => {
     ]);
   });
 
-  it.each(['', '  ', null, 7, {}])('%j is no name of an agent', (name) => {
+  it.each(['', '  ', null, 7, {}])('%j is not used as the name of an agent', (name) => {
     const { subagentRunId: _, ...own } = sendMail;
     render(<InterruptPanel run={staticRun({ interrupts: [own] })} agentName={name as string} />);
     expect(header()).toHaveTextContent(/^send_email · asked/);
@@ -104,7 +104,7 @@ describe('the header of a card', () => {
   });
 });
 
-describe('texts of the host that are no texts', () => {
+describe('texts of the host that are not strings', () => {
   const nothing: readonly unknown[] = [
     '',
     '  ',
@@ -133,7 +133,7 @@ describe('texts of the host that are no texts', () => {
     },
   );
 
-  it('a title that is no text is not the title of rows', async () => {
+  it('a title that is not a string is not the title of rows', async () => {
     const interrupts = Array.from({ length: 9 }, (_, id) => pendingInterrupt({ ...sendMail, id: `${id}` }));
     const title = { text: 'Send e-mail' } as unknown as string;
     render(<InterruptPanel run={staticRun({ interrupts })} tools={{ send_email: { title } }} />);
@@ -152,7 +152,7 @@ describe('the time of a question', () => {
     expect(scriptedRun([], { initial: stored }).run.getSnapshot().interrupts[0]?.askedAt).toBe(NOW);
   });
 
-  it('is not shown if no calendar has it, as after an edit of the storage', async () => {
+  it('is not shown if the stored time is not a valid date', async () => {
     const { run } = scriptedRun([asks({ id: 'a', reason: 'confirmation', message: 'Delete?' })]);
     await act(() => run.send('Go'));
     const stored = JSON.stringify(run.dehydrate()).replaceAll(`${NOW}`, '1e20');

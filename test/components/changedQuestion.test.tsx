@@ -79,7 +79,7 @@ describe('a question that changed after it was decided', () => {
     expect(rows.map((row) => row.textContent)).toEqual(['Item 2 › mail › amount71']);
   });
 
-  it('shows no secret, and says so if only a secret changed', () => {
+  it('shows no secret, and states if only a secret changed', () => {
     const responseSchema = {
       type: 'object',
       properties: {

@@ -25,7 +25,7 @@ describe('a value that a schema lists twice with different titles', () => {
     expect(onSubmit).toHaveBeenCalledWith({ act: 'a' });
   });
 
-  it('is one tick of a list, and is sent once', async () => {
+  it('is one checkbox of a list, and is sent once', async () => {
     const { onSubmit } = await showForm({
       schema: object({ acts: { type: 'array', uniqueItems: true, items: { anyOf: twice } } }),
     });

@@ -70,7 +70,7 @@ describe('the content review', () => {
   // “readonly suggestedActions: readonly {”
   // “readonly label: string;”
   // “case "content-review":”
-  it('asks the reason, and shows the draft, the warnings and the suggested actions', async () => {
+  it('shows the reason as the question, with the draft, the warnings and the suggested actions', async () => {
     await show('content-review', review);
     expect(screen.getByRole('article', { name: /Content ready for review/ })).toBeVisible();
     expect(screen.getByLabelText('Draft')).toHaveValue('Growth guaranteed.');
@@ -88,7 +88,7 @@ describe('the content review', () => {
   it.each([
     ['Approve & Publish', { action: 'approve' }],
     ['Reject', { action: 'reject' }],
-  ])('answers %s with nothing else than the decision', async (name, answer) => {
+  ])('answers %s with only the decision', async (name, answer) => {
     const { answers } = await show('content-review', review);
     await press(name);
     await waitFor(() => expect(answers).toEqual([answer]));
@@ -127,7 +127,7 @@ describe('the content review', () => {
     await waitFor(() => expect(answers).toEqual([{ action: 'revise', feedback: 'No promises.' }]));
   });
 
-  it('takes a changed draft as the request, and never sends it with a rejection', async () => {
+  it('sends no changed draft with a rejection', async () => {
     const { answers } = await show('content-review', review);
     await fill('Draft', 'Growth expected.');
     await fill('Feedback', 'Too late.');
@@ -180,7 +180,7 @@ describe('the content review', () => {
   });
 
   // “Graph packages define typed payloads per `kind`.”
-  it('shows data that the specification does not have, and invisible characters by their names', async () => {
+  it('shows data that the specification does not have, and invisible characters as code points', async () => {
     const draft = { id: 'd', content: 'Pay\u202E now' };
     await show('content-review', { ...review, draft, audience: 'Everyone', session_id: 's-7' });
     expect(screen.getAllByText('audience')[0]?.closest('dl')).toHaveTextContent(/Everyone.*session_id.*s-7/);
@@ -193,7 +193,7 @@ describe('the content review', () => {
     expect(screen.getByRole('textbox', { name: 'Your answer' })).toBeVisible();
   });
 
-  it('asks for a confirmation of a risky approval, and of nothing else', async () => {
+  it('asks for confirmation of a risky approval only', async () => {
     const { answers } = await show('content-review', review, { risk: () => 'high' });
     await press('Approve & Publish');
     expect(answers).toEqual([]);
@@ -202,7 +202,7 @@ describe('the content review', () => {
     await waitFor(() => expect(answers).toEqual([{ action: 'approve' }]));
   });
 
-  it('rejects something risky at once', async () => {
+  it('rejects a risky draft without confirmation', async () => {
     const { answers } = await show('content-review', review, { risk: () => 'high' });
     await press('Reject');
     await waitFor(() => expect(answers).toEqual([{ action: 'reject' }]));

@@ -65,24 +65,27 @@ it('shows the question before the code of the cards has loaded, and its buttons 
 it.each([
   ['cards', file],
   ['shortcuts', shortcutsFile],
-])('accepts shortcuts as soon as a card shows, however late the code of the %s is', async (_, slowFile) => {
-  const arrive = slowNetwork(slowFile);
-  const { InterruptPanel: Panel } = await page();
-  const run = asked();
-  render(<Panel run={run} shortcuts />);
-  within(card('b')).getByRole('button', { name: 'No' }).focus();
-  // Only one file is slow.
-  await import('../../src/components/InterruptCard/cardDetails.js');
-  await arrive();
-  const seen = new MutationObserver(() => {
-    const ready = [...card('b').querySelectorAll('button:not([aria-disabled])')];
-    if (ready.length === 0) return;
-    seen.disconnect();
-    fireEvent.keyDown(card('b'), { key: 'a' });
-  });
-  seen.observe(document.body, { subtree: true, childList: true, attributes: true });
-  await waitFor(() => expect(run.calls).toContainEqual({ verb: 'approve', args: ['b'] }));
-});
+])(
+  'accepts shortcuts as soon as a card is shown, even if the code of the %s loads late',
+  async (_, slowFile) => {
+    const arrive = slowNetwork(slowFile);
+    const { InterruptPanel: Panel } = await page();
+    const run = asked();
+    render(<Panel run={run} shortcuts />);
+    within(card('b')).getByRole('button', { name: 'No' }).focus();
+    // Only one file is slow.
+    await import('../../src/components/InterruptCard/cardDetails.js');
+    await arrive();
+    const seen = new MutationObserver(() => {
+      const ready = [...card('b').querySelectorAll('button:not([aria-disabled])')];
+      if (ready.length === 0) return;
+      seen.disconnect();
+      fireEvent.keyDown(card('b'), { key: 'a' });
+    });
+    seen.observe(document.body, { subtree: true, childList: true, attributes: true });
+    await waitFor(() => expect(run.calls).toContainEqual({ verb: 'approve', args: ['b'] }));
+  },
+);
 
 it('keeps the focus on the card when the code loads', async () => {
   const arrive = slowNetwork();
@@ -94,7 +97,7 @@ it('keeps the focus on the card when the code loads', async () => {
   expect(card('b')).toHaveFocus();
 });
 
-it('takes no focus from elsewhere when the code loads', async () => {
+it('does not move the focus from elsewhere when the code loads', async () => {
   const arrive = slowNetwork();
   const { InterruptPanel: Panel } = await page();
   render(

@@ -20,14 +20,14 @@ const tool = (more: object) =>
 const draft = { mode: 'deny', reason: 'Too much' };
 const button = (name: string) => screen.getByRole('button', { name });
 
-it('a draft of a reason is offered if the question takes one', () => {
+it('a draft of a reason is offered if the question accepts one', () => {
   render(
     <InterruptPanel run={staticRun({ interrupts: [{ ...tool({ reason: { type: 'string' } }), draft }] })} />,
   );
   expect(screen.getByLabelText(/Reason for denying/)).toHaveValue('Too much');
 });
 
-it('a draft of a reason is not offered if the question has changed and takes none', async () => {
+it('a draft of a reason is not offered if the question has changed and accepts none', async () => {
   const run = staticRun({ interrupts: [{ ...tool({}), draft }] });
   render(<InterruptPanel run={run} />);
   expect(screen.queryByLabelText(/Reason for denying/)).toBeNull();

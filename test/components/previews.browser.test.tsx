@@ -81,7 +81,7 @@ it.each([
   },
 );
 
-it('leaves no blank line in a card that a question without an id leaves without buttons', () => {
+it('a card without buttons, because its question has no id, has no blank line', () => {
   const question = { ...pendingInterrupt({ reason: 'confirmation', message: 'Go on?' }), answerable: false };
   render(<InterruptPanel run={staticRun({ interrupts: [question] })} />);
   const [message, hint] = screen.getByRole('article').querySelectorAll('h3, p.rai-hint');

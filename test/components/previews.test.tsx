@@ -79,7 +79,7 @@ describe('the arguments of a call', () => {
     [{ amount: '1.280', currency: 'EUR' }, '1.280'],
     [{ amount: '12345678901234567890', currency: 'EUR' }, '12345678901234567890'],
     [{ amount: 1.5, total: 2.5, currency: 'EUR' }, '2.5'],
-  ])('that are no clear amount stay as they are: %j', async (args, text) => {
+  ])('that are not clearly an amount are shown as they are: %j', async (args, text) => {
     const { call, preview } = await show(args);
     expect(preview()).toBe('values');
     expect(within(call).getByText(text)).toBeVisible();
@@ -125,7 +125,7 @@ describe('the arguments of a call', () => {
   });
 
   it.each(['2026-02-30', '2026-11-24T12:04:00', '12:04'])(
-    'of no time that exists stay text: %s',
+    'of a time that does not exist are shown as text: %s',
     async (text) => {
       const { call } = await show({ at: text });
       expect(call.querySelector('time')).toBeNull();
@@ -142,7 +142,7 @@ describe('the arguments of a call', () => {
     expect(await navigator.clipboard.readText()).toBe('rm -r build');
   });
 
-  it('of a file: its lines have numbers, which are no text', async () => {
+  it('of a file: its lines have numbers, which are not part of the text', async () => {
     const content = Array.from({ length: 13 }, (_, index) => `line ${index}`).join('\n');
     const { call } = await show({ path: 'a.txt', content });
     expect(call.querySelector('pre')?.textContent).toBe(`${content}\n`);
@@ -243,7 +243,7 @@ describe('the host’s options for a tool', () => {
     expect(run.calls).toEqual([{ verb: 'approve', args: ['q'] }]);
   });
 
-  it('leave the rating of the panel first, and its heading level as it is', async () => {
+  it('override neither the rating of the panel nor its heading level', async () => {
     await show({ amount: 5 }, { tools: { act: pay }, risk: () => 'low', headingLevel: 2 });
     expect(screen.getByRole('article')).toHaveAttribute('data-risk', 'low');
     expect(screen.getByRole('heading', { level: 2, name: 'Pay €5 to Bob?' })).toBeVisible();

@@ -69,11 +69,11 @@ describe('fifty similar questions', () => {
       presses += 1;
       return userEvent.keyboard(keys);
     };
-    await screen.findByRole('button', { name: /^Approve \d+ alike$/ });
+    await screen.findByRole('button', { name: /^Approve \d+ similar$/ });
     await press('{Tab}');
     await press('{Tab}');
     expect(document.activeElement).toHaveAttribute('data-row', 'call-0');
-    while (!screen.queryByRole('button', { name: 'Approve 50 alike' }) && presses < 9) {
+    while (!screen.queryByRole('button', { name: 'Approve 50 similar' }) && presses < 9) {
       await press('{PageDown}');
       // The rows that are in view are noted once per frame.
       for (let frames = 0; frames < 3; frames += 1)
@@ -86,10 +86,10 @@ describe('fifty similar questions', () => {
   });
 });
 
-describe('“Approve alike”', () => {
+describe('“Approve similar”', () => {
   it('leaves questions open that were not in view', async () => {
     const run = await show(folders(50));
-    const button = await screen.findByRole('button', { name: /^Approve \d+ alike$/ });
+    const button = await screen.findByRole('button', { name: /^Approve \d+ similar$/ });
     const count = Number(/\d+/.exec(button.textContent)?.[0]);
     expect(count).toBeLessThan(50);
     expect(button).toHaveAccessibleDescription(
@@ -105,7 +105,7 @@ describe('“Approve alike”', () => {
   it('announces how many it has approved', async () => {
     const run = await show(folders(9), { risk: ({ key }) => (key.includes('call-3') ? 'high' : undefined) });
     act(() => void run.deny('call-3'));
-    await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 alike' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 similar' }));
     await waitFor(() =>
       expect(screen.getByRole('status')).toHaveTextContent('Approved (8). 9 of 9 answered.'),
     );
@@ -113,20 +113,20 @@ describe('“Approve alike”', () => {
 
   it('is described by the heading of its questions', async () => {
     await show(folders(9));
-    const button = await screen.findByRole('button', { name: 'Approve 9 alike' });
+    const button = await screen.findByRole('button', { name: 'Approve 9 similar' });
     expect(button).toHaveAccessibleDescription(/^archive_folder ?· 9$/);
   });
 
   it('leaves high-risk questions open', async () => {
     const run = await show(folders(9), { risk: ({ key }) => (key.includes('call-3') ? 'high' : undefined) });
-    await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 alike' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 similar' }));
     expect(statuses(run)[3]).toBe('open');
     expect(open(run)).toBe(1);
   });
 
   it('moves the focus to the next open question', async () => {
     const run = await show(folders(9), { risk: ({ key }) => (key.includes('call-3') ? 'high' : undefined) });
-    const button = await screen.findByRole('button', { name: 'Approve 8 alike' });
+    const button = await screen.findByRole('button', { name: 'Approve 8 similar' });
     button.focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(open(run)).toBe(1));
@@ -135,7 +135,7 @@ describe('“Approve alike”', () => {
 
   it('moves the focus to the bar if no question is open', async () => {
     const run = await show(folders(9));
-    (await screen.findByRole('button', { name: 'Approve 9 alike' })).focus();
+    (await screen.findByRole('button', { name: 'Approve 9 similar' })).focus();
     await userEvent.keyboard('{Enter}');
     await waitFor(() => expect(open(run)).toBe(0));
     await waitFor(() => expect(document.activeElement).toHaveClass('rai-bar'));
@@ -144,7 +144,7 @@ describe('“Approve alike”', () => {
   it('leaves questions open whose values are cut off', async () => {
     const long = (index: number) => ({ path: index === 4 ? 'x'.repeat(250) : `/${index}` });
     const run = await show(folders(9, long));
-    await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 alike' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Approve 8 similar' }));
     expect(statuses(run)[4]).toBe('open');
   });
 });

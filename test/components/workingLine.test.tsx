@@ -42,7 +42,7 @@ it('offers to stop it', async () => {
   expect(run.calls).toEqual([{ verb: 'stop', args: [] }]);
 });
 
-it('shows the text of the agent as plain text, with invisible characters by their names', () => {
+it('shows the text of the agent as plain text, with invisible characters as code points', () => {
   const name = '<img src=x> re\u202Esearch';
   const { container } = render(
     <InterruptPanel run={staticRun({ status: 'running', activity: { ...step, name } })} />,

@@ -142,7 +142,7 @@ describe('the methods', () => {
 
   const [yes, no, text] = [{ approved: true }, { approved: false, reason: 'No' }, { message: 'A' }];
 
-  it('take an answer to the whole as one decision for each', async () => {
+  it('read an answer to the whole interrupt as one decision for each action', async () => {
     const { run, sent } = await asked(review);
     expect(run.answer(only(run.getSnapshot()).key, { actions: [yes, no, text] })).toMatchObject({ ok: true });
     await run.submit();
@@ -229,7 +229,7 @@ describe("LangGraph's older prebuilt shape", () => {
       { type: 'response', args: 'Ask Eve' },
     ],
     ['deny', (run: AgentRun, key: string) => run.deny(key), { type: 'ignore', args: null }],
-  ] as const)('takes %s as its own word', async (_name, decide, expected) => {
+  ] as const)('receives %s in its own format', async (_name, decide, expected) => {
     const { run, keys, sent } = await asked(prebuilt, onCustomChannel);
     expect(decide(run, keys[0] ?? '')).toMatchObject({ ok: true });
     await run.submit();

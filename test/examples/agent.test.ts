@@ -237,7 +237,7 @@ describe.each(modes)('the agent in %s mode', (mode) => {
       expect(custom).not.toHaveProperty('toolCallId');
     }));
 
-  test('leaves the rest of the state alone', () =>
+  test('does not change the rest of the state', () =>
     withAgent({ mode }, async (client) => {
       client.state = { theme: 'dark', count: 2 };
       const asked = onlyOne(await client.run({ say: 'confirmation' }));
@@ -246,7 +246,7 @@ describe.each(modes)('the agent in %s mode', (mode) => {
       expect(client.state).toEqual({ theme: 'dark', count: 2 });
     }));
 
-  test('takes one request after the other on a thread, and keeps threads apart', () =>
+  test('handles one request after the other on a thread, and separates threads', () =>
     withAgent({ mode }, async (client, { url }) => {
       const other = new AgentClient(url, 'thread-2');
       await other.run({ say: 'approval' });
@@ -258,14 +258,14 @@ describe.each(modes)('the agent in %s mode', (mode) => {
       expect((await other.journal()).received).toEqual([]);
     }));
 
-  test('offers what it can do when it is asked for something else', () =>
+  test('lists its scenarios if a message matches none of them', () =>
     withAgent({ mode }, async (client) => {
       const events = await client.run({ say: 'What is the weather?' });
       expect(textOf(events)).toContain('Book me a hotel');
       expect(events.at(-1)).toMatchObject({ outcome: { type: 'success' } });
     }));
 
-  test('is understood by the official client', () =>
+  test('can be read by the official client', () =>
     withAgent({ mode }, async (_client, { url }) => {
       const agent = new HttpAgent({
         url: `${url}/agent`,

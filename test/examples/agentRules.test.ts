@@ -15,7 +15,7 @@ const noon = Date.UTC(2026, 3, 20, 12);
 const edited = { to: 'c@d.com', subject: 'Report', body: 'Hi,\n\nshorter.' };
 
 describe.each(modes)('the rules of the contract in %s mode', (mode) => {
-  test('refuses a resume that does not answer everything, and takes the whole one afterwards', () =>
+  test('refuses a resume that does not answer everything, and accepts a complete one afterwards', () =>
     withAgent({ mode }, async (client) => {
       const interrupts = interruptsOf(await client.run({ say: 'parallel' }));
       const answers = interrupts.map((one) => resolved(one, { approved: true }));
@@ -61,7 +61,7 @@ describe.each(modes)('the rules of the contract in %s mode', (mode) => {
     }),
   );
 
-  test('takes nothing but a cancellation once a question has expired', () => {
+  test('accepts only a cancellation after a question has expired', () => {
     let now = noon;
     return withAgent({ mode, now: () => now }, async (client) => {
       const asked = onlyOne(await client.run({ say: 'filing', forwardedProps: { expiresInMs: 1000 } }));
@@ -118,7 +118,7 @@ describe.each(modes)('the rules of the contract in %s mode', (mode) => {
       expect((await client.journal()).executed).toHaveLength(1);
     }));
 
-  test('replays the answer to the first of two questions, and still takes the second', () =>
+  test('replays the answer to the first of two questions, and still accepts the second', () =>
     withAgent({ mode }, async (client) => {
       const first = onlyOne(await client.run({ say: 'sequence' }));
       const resume = [resolved(first, { city: 'Oslo' })];
@@ -129,7 +129,7 @@ describe.each(modes)('the rules of the contract in %s mode', (mode) => {
       );
     }));
 
-  test('does not take another answer to a question that was answered', () =>
+  test('does not accept another answer to a question that was answered', () =>
     withAgent({ mode }, async (client) => {
       const asked = onlyOne(await client.run({ say: 'approval' }));
       const { messages, state } = client;
@@ -140,7 +140,7 @@ describe.each(modes)('the rules of the contract in %s mode', (mode) => {
       expect((await client.journal()).received).toMatchObject([{ payload: { approved: true } }]);
     }));
 
-  test('cancels everything and does what is said instead, in one run', () =>
+  test('cancels everything and handles the message instead, in one run', () =>
     withAgent({ mode }, async (client) => {
       const asked = onlyOne(await client.run({ say: 'approval' }));
       const events = await client.run({ resume: [cancelled(asked)], say: 'Tidy up the tickets' });
@@ -167,7 +167,7 @@ test('in replay mode the questions come from the request: without its messages a
     expect(textOf(await client.run({ resume }))).toContain('Sent to a@b.com');
   }));
 
-test('in replay mode another server of the same kind can take the answer', () =>
+test('in replay mode another server of the same kind can accept the answer', () =>
   withAgent({ mode: 'replay' }, async (client) => {
     const asked = onlyOne(await client.run({ say: 'edits' }));
     await withAgent({ mode: 'replay' }, async (elsewhere) => {

@@ -18,7 +18,7 @@ describe('the server of the agent', () => {
     ['an entry without an id', JSON.stringify({ ...run, resume: [{ status: 'cancelled' }] }), /interruptId/],
     ['two entries for one interrupt', JSON.stringify({ ...run, resume: [entry, entry] }), /twice/],
     ['a body beyond all measure', JSON.stringify({ ...run, state: 'x'.repeat(8_000_000) }), /larger/],
-  ])('refuses %s with 400 and says why', (_name, body, why) =>
+  ])('refuses %s with 400, and states why', (_name, body, why) =>
     withAgent({}, async (_client, { url }) => {
       const response = await fetch(`${url}/agent`, { method: 'POST', body });
       expect(response.status).toBe(400);
@@ -73,7 +73,7 @@ describe('the server of the agent', () => {
       expect(response.headers.get('allow')).toBe('POST');
     }));
 
-  test('says what is wrong when its port is taken', () =>
+  test('reports that its port is in use', () =>
     withAgent({}, async (_client, { url }) => {
       const port = Number(new URL(url).port);
       await expect(withAgent({ port }, () => Promise.resolve())).rejects.toThrow('EADDRINUSE');

@@ -8,7 +8,7 @@ async function drain(events: AsyncIterable<unknown>): Promise<void> {
   for await (const _ of events);
 }
 
-test('work between two questions of one node is done once, though LangGraph runs the node again', async () => {
+test('work between two questions of one node is done once, although LangGraph runs the node again', async () => {
   const journal = new Journal();
   let withdrawals = 0;
   let visits = 0;

@@ -74,7 +74,7 @@ test('the filters apply to the list and the count', async () => {
   expect(await Promise.all(counts)).toEqual([1, 0, 1, 1]);
 });
 
-test('of two answers one is accepted, and the same one again changes nothing', async () => {
+test('accepts one of two answers, and a repeated answer changes nothing', async () => {
   const store = createMemoryStore();
   const { act, executed } = agent();
   await store.add([thread(1)]);
@@ -86,7 +86,7 @@ test('of two answers one is accepted, and the same one again changes nothing', a
   expect(await store.read(ann, 'mail-1')).toMatchObject({ status: 'done' });
 });
 
-test('a thread that asks again waits again, and an earlier answer is not taken for the next question', async () => {
+test('a thread that asks again waits again, and an earlier answer is not used for the next question', async () => {
   const store = createMemoryStore();
   await store.add([thread(1)]);
   await store.answer(ann, 'mail-1', [approved(1)]);

@@ -46,7 +46,7 @@ describe('the decision about several items', () => {
     expect(screen.queryByRole('button', { name: 'Back' })).toBeNull();
   });
 
-  it('leaves out what was not seen in full, and says so', async () => {
+  it('leaves out what was not seen in full, and shows that', async () => {
     const desk = deskWith(200);
     const { row } = await showInbox(desk, { pageSize: 200 });
     await row('t1');
@@ -74,7 +74,7 @@ describe('the decision about several items', () => {
     await expect.poll(() => desk.accepted.map(({ thread }) => thread)).toEqual(['t1', 't3']);
   });
 
-  it('can be stopped, and says what was not sent', async () => {
+  it('can be stopped, and shows what was not sent', async () => {
     const desk = deskWith(6);
     let release: () => void = () => undefined;
     const held = new Promise<void>((resolve) => {

@@ -101,11 +101,11 @@ describe('decisions about several items', () => {
     const { inbox, mark } = await openInbox({ sources: [desk.source] });
     const form = await act(() => inbox().decide(mark('form'), approve));
     const reason = await act(() => inbox().decide(mark('no reason'), { type: 'deny', reason: 'Because' }));
-    expect([...skips(form), ...skips(reason)]).toEqual(['notPlain', 'notPlain']);
+    expect([...skips(form), ...skips(reason)]).toEqual(['needsInput', 'needsInput']);
     expect(desk.accepted).toEqual([]);
   });
 
-  it('send nothing to a thread that asks something else by now, or nothing', async () => {
+  it('send nothing to a thread that asks something else, or that no longer asks', async () => {
     const desk = fakeDesk();
     for (const id of ['a', 'b', 'c']) desk.ask(id, { args: { amount: 1 } });
     const { inbox, mark, row, poll } = await openInbox({ sources: [desk.source] });
@@ -144,7 +144,7 @@ describe('decisions about several items', () => {
     expect(desk.requests.filter(({ isAnswer }) => isAnswer)).toHaveLength(3);
   });
 
-  it('do not include an item that the person unmarks before its turn', async () => {
+  it('do not include an item that the user unmarks before its turn', async () => {
     const desk = fakeDesk();
     desk.ask('a');
     desk.ask('b');
@@ -187,7 +187,7 @@ describe('decisions about several items', () => {
     expect(inbox().selection).toEqual([]);
   });
 
-  it('do not include an item that the person marks or sees only after the call', async () => {
+  it('do not include an item that the user marks or sees only after the call', async () => {
     const desk = fakeDesk();
     desk.ask('a');
     desk.ask('unseen');

@@ -132,7 +132,7 @@ describe('decisions about several items', () => {
     expect(desk.accepted).toEqual([]);
   });
 
-  it('discard what the person has marked and seen after a logout', async () => {
+  it('discard what the user has marked and seen after a logout', async () => {
     const desk = fakeDesk();
     desk.ask('a');
     const { client, inbox, mark, row, ids } = await openInbox({ sources: [desk.source] });

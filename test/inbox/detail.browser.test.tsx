@@ -5,7 +5,7 @@ import { userEvent } from 'vitest/browser';
 import { fakeDesk } from './fakeDesk.js';
 import { deskWith, showInbox } from './showInbox.js';
 
-it('an item that its source cannot open says so, and the others can be opened', async () => {
+it('an item that its source cannot open shows that, and the others can be opened', async () => {
   const desk = deskWith(2);
   const open: InboxSource['open'] = (item) => {
     if (item.id === 't1') throw new Error('No agent.');
@@ -46,7 +46,7 @@ it('a filter that the server does not know finds an item on a later page', async
   expect(container).not.toHaveTextContent('Nothing matches');
 });
 
-it('a list without rows says that nothing matches only when all pages were read', async () => {
+it('a list without rows shows that nothing matches only when all pages were read', async () => {
   const desk = deskWith(6);
   const view = { filter: { agents: ['Ada'] } };
   await showInbox(desk, { view, pageSize: 2 });

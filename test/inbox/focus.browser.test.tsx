@@ -64,7 +64,7 @@ describe('the focus beside the open item', () => {
     await expect.element(await row('t2')).toHaveFocus();
   });
 
-  it('stays where the person has moved it', async () => {
+  it('stays where the user has moved it', async () => {
     const desk = deskWith(2);
     const { checkbox, poll } = await showInbox(desk);
     await userEvent.click(await checkbox('t1'));

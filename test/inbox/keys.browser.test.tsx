@@ -63,7 +63,7 @@ describe('the keys of the inbox', () => {
     await expect.element(await checkbox('t2')).not.toBeChecked();
   });
 
-  it('do nothing while the person types', async () => {
+  it('do nothing while the user types', async () => {
     const { row } = await showInbox(deskWith(2));
     await row('t1');
     await userEvent.click(screen.getByRole('searchbox'));

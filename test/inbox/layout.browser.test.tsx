@@ -38,7 +38,7 @@ describe('the rows', () => {
     expect(topOf(await row('t4'))).toBe(before);
   });
 
-  it('are rendered only in and around the view, and keep the focus when the person scrolls away', async () => {
+  it('are rendered only in and around the view, and keep the focus when the user scrolls away', async () => {
     const { row, rendered, container } = await showInbox(deskWith(1000), { pageSize: 1000 });
     (await row('t1')).focus();
     container.querySelector('.rai-inbox-scroller')?.scrollTo(0, 40_000);

@@ -65,7 +65,7 @@ describe('the result of a decision', () => {
   });
 
   it.each(['before', 'after'])(
-    'becomes accepted when the person sends a refused answer again in a panel that was opened %s it',
+    'becomes accepted when the user sends a refused answer again in a panel that was opened %s it',
     async (when) => {
       const desk = fakeDesk();
       desk.ask('a');
@@ -82,7 +82,7 @@ describe('the result of a decision', () => {
     },
   );
 
-  it('becomes accepted when the person sends an answer in doubt again', async () => {
+  it('becomes accepted when the user sends an answer in doubt again', async () => {
     const desk = fakeDesk();
     desk.ask('a');
     let isLost = true;
@@ -113,7 +113,7 @@ describe('the result of a decision', () => {
     expect(desk.accepted).toMatchObject([{ payload: { approved: true } }]);
   });
 
-  it('is that the thread no longer waits if the server discards the answer, and cannot be read', async () => {
+  it('is `answeredElsewhere` if the server discards the answer and the thread cannot be read', async () => {
     const interrupt = { id: 'q', reason: 'confirmation', message: 'Send it?' };
     const source = httpInbox({
       url: 'https://app.test',

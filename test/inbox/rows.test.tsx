@@ -45,7 +45,7 @@ describe('the rows of an inbox', () => {
     expect(inbox().arrivals).toBe(0);
   });
 
-  it('stay in place when their item is gone, until the person refreshes', async () => {
+  it('stay in place when their item is gone, until the user refreshes', async () => {
     const desk = fakeDesk();
     desk.ask('a');
     desk.ask('b');
@@ -59,7 +59,7 @@ describe('the rows of an inbox', () => {
     expect(ids()).toEqual(['b']);
   });
 
-  it('that are gone are removed when the person leaves them', async () => {
+  it('that are gone are removed when the user leaves them', async () => {
     const desk = fakeDesk();
     desk.ask('a');
     desk.ask('b');
@@ -73,7 +73,7 @@ describe('the rows of an inbox', () => {
     expect(inbox().current).toBe(inbox().items[0]?.key);
   });
 
-  it('say that they have changed, lose their mark, and are marked again only after a look', async () => {
+  it('show that they have changed, are unmarked, and can be marked again only after the user has seen the change', async () => {
     const desk = fakeDesk();
     desk.ask('a');
     const { row, poll, mark, inbox } = await openInbox({ sources: [desk.source] });
@@ -261,7 +261,7 @@ describe('the rows of an inbox', () => {
     expect(isEnded).toBe(true);
   });
 
-  it('say who has claimed them', async () => {
+  it('show who has claimed them', async () => {
     let claimedBy: string | undefined;
     const desk = fakeDesk('desk', {
       can: { claim: true },

@@ -25,7 +25,7 @@ const proposal = (name: string, input: unknown) =>
 // A decision stores a digest of the tool, its canonical arguments (or the agent's proposal), the actions, the message
 // and the schema.
 describe('the digest of a question', () => {
-  it('is the same whenever the same is asked', async () => {
+  it('is the same for the same content', async () => {
     const digest = await digestOf(asks(question));
     expect(digest).toEqual(expect.stringMatching(/./));
     expect(await digestOf(asks(question))).toBe(digest);

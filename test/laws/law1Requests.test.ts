@@ -97,7 +97,7 @@ describe.each(holdings)('a message that waits for %s', (_name, hold) => {
     expect(requests).toHaveLength(0);
   });
 
-  it('is not sent once its signal has fired', async () => {
+  it('is not sent after its signal was aborted', async () => {
     const abort = new AbortController();
     const { requests, outcome, letGo } = sending(abort.signal);
     await quiet();
@@ -122,7 +122,7 @@ describe.each(holdings)('a message that waits for %s', (_name, hold) => {
   });
 });
 
-describe('a message with a signal that has fired', () => {
+describe('a message with an aborted signal', () => {
   it.each<[string, Partial<AgentRunOptions>]>([
     ['nothing to wait for', {}],
     ['headers to wait for', { headers: () => Promise.resolve({}) }],
@@ -137,7 +137,7 @@ describe('a message with a signal that has fired', () => {
 });
 
 // docs/reliability.md: “`stop()`, `leave()` and `dispose()` also withdraw a message that waits.” A signal does the same.
-describe('a signal that fires while send() calls the host', () => {
+describe('a signal that is aborted while send() calls the host', () => {
   it.each<[string, (abort: () => void) => Partial<AgentRunOptions>]>([
     ['headers', (abort) => ({ headers: () => (abort(), Promise.resolve({})) })],
     [
@@ -156,7 +156,7 @@ describe('a signal that fires while send() calls the host', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'idle', interrupts: [], messages: [] });
   });
 
-  it('ends the run if a subscriber fires it', async () => {
+  it('ends the run if a subscriber aborts it', async () => {
     const controller = new AbortController();
     const { run } = scriptedRun([question]);
     run.subscribe(() => controller.abort());

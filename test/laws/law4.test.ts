@@ -248,7 +248,7 @@ describe('an answer that was used before its run', () => {
   });
 });
 
-describe('a reconnect URL that always returns nothing', () => {
+describe('a reconnect URL that always returns an empty response', () => {
   function reconnecting(kept: AgentEvent[], empty: () => Response) {
     const answers: (() => Response)[] = [() => breaking(numbered(kept))];
     let asked = 0;

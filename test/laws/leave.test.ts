@@ -33,7 +33,7 @@ async function left(answers: readonly ServerAnswer[], options: Partial<AgentRunO
 
 // `leave()` sends nothing to the thread.
 describe('leaving questions', () => {
-  it('sends nothing, shows nothing, and is at rest', async () => {
+  it('sends nothing, shows nothing, and leaves no request in progress', async () => {
     const { run, requests } = await left([]);
     await quiet();
     expect(requests).toHaveLength(1);

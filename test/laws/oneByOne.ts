@@ -33,11 +33,11 @@ export function oneByOne(): Protocol {
         yield { type: 'values', values: questions };
         return;
       }
-      const { entries, taken = [] } = task.batch;
+      const { entries, accepted = [] } = task.batch;
       for (const { interruptId } of entries) {
-        if (taken.includes(interruptId)) continue;
+        if (accepted.includes(interruptId)) continue;
         await wire.json({ url: wire.url, body: { id: interruptId } });
-        yield { type: 'taken', interruptId };
+        yield { type: 'accepted', interruptId };
       }
       yield { type: 'values', values: says('Done.') };
     },

@@ -60,7 +60,7 @@ it.each([
   expect(card).toHaveTextContent(note);
 });
 
-it('edits that repeat a rounded number are refused, and the card says why', async () => {
+it('edits that repeat a rounded number are refused, and the card shows why', async () => {
   const { card, run } = await show('{"wei":0.123456789012345678,"to":"bob"}');
   await userEvent.click(within(card).getByRole('button', { name: 'Edit' }));
   const to = await within(card).findByRole('textbox', { name: /^to/ }, { timeout: 20_000 });

@@ -35,7 +35,7 @@ describe('a button of a card whose question has just changed', () => {
   });
 
   it.each(presses)(
-    '%s decides nothing after a late snapshot, and says that it changed',
+    '%s decides nothing after a late snapshot, and reports that it changed',
     async (_name, press) => {
       const { run, stream, requests } = await drainingRun({ autoSubmit: 'single' });
       const shown = stateOf(run) as PendingInterrupt;

@@ -85,23 +85,20 @@ test.each([
   ['useInterrupt', manifest.name],
   ['useInterrupts', manifest.name],
   ['useRunSelector', manifest.name],
-])('%s alone pulls in no component, no form and no other protocol', async (name, from) => {
+])('%s alone adds no component, no form and no other protocol', async (name, from) => {
   const { atOnce, later } = await modulesFor(`export { ${name} } from '${from}'`);
   const all = [...atOnce, ...later];
   expect(matching(all, /^dist\/react\//)).not.toEqual([]);
   for (const kind of [components, forms, otherProtocols, words]) expect(matching(all, kind)).toEqual([]);
 });
 
-test.each([manifest.name, `${manifest.name}/core`])(
-  'createAgentRun of %s pulls in no React',
-  async (from) => {
-    const { atOnce, later } = await modulesFor(`export { createAgentRun } from '${from}'`);
-    const all = [...atOnce, ...later];
-    expect(matching(all, /^dist\/run\/createAgentRun\.js$/)).toHaveLength(1);
-    for (const kind of [components, forms, otherProtocols, words, react])
-      expect(matching(all, kind)).toEqual([]);
-  },
-);
+test.each([manifest.name, `${manifest.name}/core`])('createAgentRun of %s adds no React', async (from) => {
+  const { atOnce, later } = await modulesFor(`export { createAgentRun } from '${from}'`);
+  const all = [...atOnce, ...later];
+  expect(matching(all, /^dist\/run\/createAgentRun\.js$/)).toHaveLength(1);
+  for (const kind of [components, forms, otherProtocols, words, react])
+    expect(matching(all, kind)).toEqual([]);
+});
 
 test('the panel loads the form later, and the English words alone', async () => {
   const { atOnce, later } = await modulesFor(`export { InterruptPanel } from '${manifest.name}'`);
@@ -132,7 +129,7 @@ test.each(['InterruptPanel', 'useAgentRun', 'disposeAgentRuns'])(
   },
 );
 
-test('the hook of the inbox alone pulls in no source and no list, and the count alone neither rows nor runs', async () => {
+test('the hook of the inbox alone adds no source and no list, and the count alone adds neither rows nor runs', async () => {
   const ofHook = await modulesFor(`export { useInterruptInbox } from '${manifest.name}/inbox'`);
   const all = [...ofHook.atOnce, ...ofHook.later];
   expect(matching(all, /^dist\/inbox\/createInbox\.js$/)).toHaveLength(1);

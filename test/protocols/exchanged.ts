@@ -48,13 +48,13 @@ export async function asked(
 /** Every question approved. */
 export const approvedBatch = (
   received: readonly ReceivedInterrupt[],
-  takenIndices: readonly number[] = [],
+  acceptedIndices: readonly number[] = [],
 ): ResumeBatch => ({
   id: 'batch-1',
   askedBy: 'run-1',
   received,
-  taken: takenIndices.flatMap((place) => received[place]?.interrupt.id ?? []),
-  takenIndices,
+  accepted: acceptedIndices.flatMap((place) => received[place]?.interrupt.id ?? []),
+  acceptedIndices,
   entries: received.map(({ interrupt: { id } }) => ({
     interruptId: id,
     status: 'resolved',

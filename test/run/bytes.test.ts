@@ -66,7 +66,7 @@ describe('the bytes of a stream', () => {
     );
   });
 
-  it('may be arbitrary: the run stops with an error that says so', async () => {
+  it('may be arbitrary: the run stops with an error that states this', async () => {
     const line = fc.oneof(
       fc.string(),
       fc.json().map((json) => `data: ${json}\n\n`),

@@ -56,12 +56,12 @@ function oneByOne(): ConversationProtocol {
     capabilities: { ...capabilities, maxPayloadBytes: 40, stop: true },
     async *converse(task, wire): AsyncGenerator<ConversationResult> {
       if (task.kind === 'resume') {
-        const { entries, taken = [] } = task.batch;
+        const { entries, accepted = [] } = task.batch;
         for (const { interruptId: id, ...entry } of entries) {
           const payload: unknown = entry.payload;
-          if (taken.includes(id)) continue;
+          if (accepted.includes(id)) continue;
           await wire.json({ url: at(wire.url, '/answer'), body: { id, payload } });
-          yield { type: 'taken', interruptId: id };
+          yield { type: 'accepted', interruptId: id };
         }
         yield { type: 'values', values: [started, ended] };
         return;
@@ -108,7 +108,7 @@ describe('a protocol with several requests per batch', () => {
       'inDoubt',
     ]);
     const [first = '', second = ''] = keys(run);
-    expect(run.deny(first)).toMatchObject({ ok: false, issues: [{ keyword: 'taken' }] });
+    expect(run.deny(first)).toMatchObject({ ok: false, issues: [{ keyword: 'accepted' }] });
     run.cancel(first);
     run.reopen(first);
     expect(run.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: true });
@@ -151,7 +151,7 @@ describe('a protocol with several requests per batch', () => {
     expect(run.answer(key, ['ü'.repeat(19)])).toMatchObject({ ok: false, issues: [{ keyword: 'maxBytes' }] });
   });
 
-  it('cancels nothing if the server does not support it, and says so', async () => {
+  it('cancels nothing if the server does not support that, and reports it', async () => {
     const server = new OneByOneServer();
     const protocol = oneByOne();
     const run = createAgentRun({

@@ -77,12 +77,12 @@ const oneByOne = (between?: () => void): ConversationProtocol => {
   return {
     ...reading,
     async *converse(task, wire) {
-      const { entries, taken = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
+      const { entries, accepted = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
       await wire.json({ url: `${wire.url}/log` });
       for (const { interruptId } of entries) {
-        if (taken.includes(interruptId)) continue;
+        if (accepted.includes(interruptId)) continue;
         await wire.json({ url: `${wire.url}/answer`, body: { interruptId } });
-        yield { type: 'taken', interruptId };
+        yield { type: 'accepted', interruptId };
         between?.();
       }
       yield { type: 'values', values: [started, ended] };
@@ -211,7 +211,7 @@ describe('an error', () => {
     throw new TypeError('the host is broken');
   };
 
-  it('of the host before anything was sent says that nothing was sent', async () => {
+  it('of the host before anything was sent reports that nothing was sent', async () => {
     const transport = async function* never() {
       yield await Promise.resolve(ended);
     };
@@ -221,7 +221,7 @@ describe('an error', () => {
     }
   });
 
-  it.each(['decode', 'read'] as const)('of a decoder (%s) says that the run was lost', async (how) => {
+  it.each(['decode', 'read'] as const)('of a decoder (%s) reports that the run was lost', async (how) => {
     const protocol = { ...agUi(), createDecoder: () => ({ ...agUi().createDecoder(), [how]: broken }) };
     const transport = async function* carries() {
       yield await Promise.resolve(started);
@@ -230,7 +230,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ code: 'stream_cut', retryable: true });
   });
 
-  it('of a transport that was called says that the outcome is unknown', async () => {
+  it('of a transport that was called reports that the outcome is unknown', async () => {
     expect((await noted({ transport: broken })).error).toMatchObject({ code: 'network', retryable: true });
   });
 
@@ -245,7 +245,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ code: 'network', retryable: true });
   });
 
-  it('of `headers` between two answers says that the next was not sent, after the accepted one', async () => {
+  it('of `headers` between two answers reports that the next answer was not sent', async () => {
     let tries = 0;
     const { order, given, error } = await noted({
       protocol: oneByOne(),
@@ -258,7 +258,7 @@ describe('an error', () => {
     expect(error).toMatchObject({ code: 'not_sent', retryable: true });
   });
 
-  it('of `headers` after the server has responded does not say that nothing was sent', async () => {
+  it('of `headers` after the server has responded does not report that nothing was sent', async () => {
     const { start: _start, resume: _resume, ...reading } = agUi();
     const protocol: ConversationProtocol = {
       ...reading,

@@ -60,7 +60,7 @@ describe('the machine of a run', () => {
     }
   });
 
-  it('keeps a way out if a server accepted a part of a steer, one by one', () => {
+  it('lets the thread continue if a server accepted a part of a steer, one by one', () => {
     const { state } = play(plain, 'steer', 'execute', 'locked', 'sending', 'chunk taken A', 'broke notSent');
     expect(decided(state)).toEqual(['cancelled', undefined]);
     const { effects } = play(

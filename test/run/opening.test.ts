@@ -199,7 +199,7 @@ describe('the code of storages and tabs', () => {
     return () => count;
   }
 
-  it('does not load for a thread that the page made up', async () => {
+  it('does not load for a generated thread id', async () => {
     const downloads = counted();
     const { run } = await page({ threadId: undefined }, asks);
     const { interrupts } = await run.send('Book');

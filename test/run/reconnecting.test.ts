@@ -74,7 +74,7 @@ describe('a broken stream', () => {
     expect(await sending).toMatchObject({ status: 'finished' });
   });
 
-  it('waits as long as the server’s retry: field says', async () => {
+  it('waits as long as the server’s retry: field requires', async () => {
     const { run, asked } = reconnecting(
       () => breaking(`retry: 8000\n\n${numbered(events.slice(0, 3))}`),
       () => streamOf(numbered(events.slice(3), 3)),

@@ -11,7 +11,7 @@ const depth = isSoak ? 4_000 : 100;
 const chance = isSoak ? { times: 150, length: 60 } : { times: 6, length: 60 };
 const FEWEST = { states: 6_000, edges: 20_000 };
 
-describe('every event in every state of a small world', { timeout: isSoak ? 3_600_000 : 300_000 }, () => {
+describe('every event in every state of a small model', { timeout: isSoak ? 3_600_000 : 300_000 }, () => {
   const all: Walked[] = [];
   const transitions = new Set<string>();
 

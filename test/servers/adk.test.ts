@@ -183,7 +183,7 @@ describe('ADK, on its outcome channel', () => {
   });
 
   // Of all payloads, it reads only `false`, and `false` as `approved` or `confirmed`, as a denial.
-  it.each(['"maybe"', '{"approved":"maybe"}'])('takes %s for an approval', async (payload) => {
+  it.each(['"maybe"', '{"approved":"maybe"}'])('reads %s as an approval', async (payload) => {
     const recording = `outcomeOne-${payload.replaceAll(/\W/g, '')}`;
     const run = server.run('outcomeOne', ['outcomeOne', recording], {
       replaceOnce: ['"payload":true', `"payload":${payload}`],

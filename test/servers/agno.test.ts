@@ -81,7 +81,7 @@ describe('Agno', () => {
     expect(server.received()[0]).toEqual({ executed: 'transfer', args: { amount: 10, to: 'bob' } });
   });
 
-  it('takes a decision of another type for a denial', async () => {
+  it('reads a decision of another type as a denial', async () => {
     const {
       run,
       keys: [key = ''],

@@ -127,7 +127,7 @@ describe.each(answered)('Awaken, over its %s API', (api) => {
     expect(server.received()).toEqual([results(['tc-a', suspended])]);
   });
 
-  it('takes a decision about each of two calls', async () => {
+  it('accepts a decision about each of two calls', async () => {
     const { run } = await started(api, 'two', api === 'native' ? ['first', 'second'] : ['both']);
     for (const { key, toolCallId } of run.getSnapshot().interrupts) {
       if (toolCallId === 'tc-a') run.approve(key);
@@ -164,7 +164,7 @@ describe.each(answered)('Awaken, over its %s API', (api) => {
     ]);
   });
 
-  it('finds the pending question after a reload, without what the page knew', async () => {
+  it('finds the pending question after a reload without stored state', async () => {
     const { run } = await started(api, 'one');
     const { threadId } = run.getSnapshot();
     // Over the AI SDK API, the first request of the answer repeats that of the refresh.

@@ -32,7 +32,7 @@ describe.each(['', '/logged'])('the list of Awaken at “%s”', (path) => {
     return item;
   }
 
-  it('contains what the run asks, and its run takes the answers', async () => {
+  it('contains what the run asks, and its run object accepts the answers', async () => {
     const item = await waiting('two');
     expect(item).toMatchObject({
       agent: 'two',

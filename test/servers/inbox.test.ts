@@ -84,7 +84,7 @@ describe.skipIf(postgresPrograms === undefined)('the reference server of httpInb
     await expect(read(inboxOf('eve'))).rejects.toMatchObject({ httpStatus: 401 });
   });
 
-  it('lists what its run asks, and takes the answer', async () => {
+  it('lists what its run asks, and accepts the answer', async () => {
     await add(thread('whole', { expiresAt: '2999-01-01T00:00:00Z' }));
     const source = inboxOf('ann');
     const item = await itemIn(source, 'whole');
@@ -112,7 +112,7 @@ describe.skipIf(postgresPrograms === undefined)('the reference server of httpInb
     expect(idsOf(await readAll(source, {}))).not.toContain('whole');
   });
 
-  it('takes one of two answers that arrive at two servers at once', async () => {
+  it('accepts one of two answers that arrive at two servers at the same time', async () => {
     await add(...Array.from({ length: 10 }, (_, at) => thread(`race${at}`)));
     const outcomes = await Promise.all(
       Array.from({ length: 10 }, async (_, at) => {
@@ -143,7 +143,7 @@ describe.skipIf(postgresPrograms === undefined)('the reference server of httpInb
     expect(effects.filter(ofRace)).toHaveLength(10);
   });
 
-  it('takes the same answer of the same person again, and acts once', async () => {
+  it('accepts the same answer of the same person again, and acts once', async () => {
     await add(thread('again'));
     const source = inboxOf('ann');
     const item = await itemIn(source, 'again');
@@ -256,7 +256,7 @@ describe.skipIf(postgresPrograms === undefined)('the reference server of httpInb
     end?.();
   });
 
-  it('loses no decision and takes none twice if two people decide 200 threads and one of two servers dies', async () => {
+  it('loses no decision and accepts none twice if two people decide 200 threads and one of two servers dies', async () => {
     const third = await startServer('inbox', { DATABASE_URL: postgres.url });
     const ids = Array.from({ length: 200 }, (_, at) => `bulk${at}`);
     await add(...ids.map((id) => thread(id)));

@@ -527,14 +527,14 @@ describe('errors', () => {
     expect(reloaded.getSnapshot().interrupts).toEqual([]);
   });
 
-  it('says that the assistant does not exist', async () => {
+  it('reports that the assistant does not exist', async () => {
     await expect(runOf('nothing').send('Go')).rejects.toMatchObject({
       httpStatus: 404,
       message: expect.stringContaining('No assistant found for "nothing"') as string,
     });
   });
 
-  it('says that the id of the thread must be a UUID', async () => {
+  it('reports that the id of the thread must be a UUID', async () => {
     await expect(runOf('two', { threadId: 'mine' }).send('Go')).rejects.toMatchObject({
       httpStatus: 400,
       message: expect.stringContaining('must be a UUID') as string,

@@ -67,7 +67,7 @@ describe('Mastra', () => {
     ]);
   });
 
-  it('executes nothing that is cancelled, and its tool learns nothing', async () => {
+  it('executes nothing that is cancelled, and does not inform its tool', async () => {
     const { run, key } = await started('one', ['cancel']);
     run.cancel(key);
     expect((await run.submit()).status).toBe('finished');

@@ -91,7 +91,7 @@ describe('Pydantic AI', () => {
     ]);
   });
 
-  it('reports edits by a rule that only it knows to the model, and executes nothing', async () => {
+  it('refuses edits by a rule that only the server knows, reports that to the model, and executes nothing', async () => {
     const {
       run,
       keys: [key = ''],

@@ -106,14 +106,14 @@ export const pythonRows: readonly SupportRow[] = [
     against: 'the server itself',
     declares: agUi({ bridge: 'ag-ui' }),
     // It reports only `confirmed` of another type.
-    limits: { edit: 'no', refusal: 'rarely: takes most payloads for approvals' },
+    limits: { edit: 'no', refusal: 'rarely: it reads most payloads as approvals' },
     proofs: {
       answer: [adk, 'executes a confirmed call'],
       several: [adk, together],
       edit: [adk, noEdits],
       deny: [adk, 'executes nothing that is denied, and informs the model'],
       cancel: [adk, cancelled],
-      refusal: [adk, 'takes %s for an approval'],
+      refusal: [adk, 'reads %s as an approval'],
       reload: [adk, reloaded],
     },
   },
@@ -155,7 +155,7 @@ export const pythonRows: readonly SupportRow[] = [
     protocol: 'agUi({ askAbout })',
     against: 'the server itself',
     declares: agUi({ askAbout: () => true }),
-    limits: { refusal: 'no, its model reads any answer' },
+    limits: { refusal: 'no: its model reads any answer' },
     proofs: {
       answer: [llamaIndex, 'passes an approval to the model, which then calls the tool of the server'],
       several: [llamaIndex, 'passes two answers together, each as the result of its own call'],

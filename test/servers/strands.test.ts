@@ -47,7 +47,7 @@ describe('Strands', () => {
     ]);
   });
 
-  it('executes what its hook makes of an edit', async () => {
+  it('executes an edited call as its hook returns it', async () => {
     const {
       run,
       keys: [key = ''],

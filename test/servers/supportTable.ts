@@ -66,7 +66,10 @@ export const supportTable: readonly SupportRow[] = [
       edit: [tanstack, 'executes an edited call with the edits'],
       deny: [tanstack, 'executes nothing that is denied, and informs the model'],
       cancel: [tanstack, 'executes nothing that is cancelled'],
-      refusal: [tanstack, 'refuses an answer by a rule that only it knows, and accepts the corrected answer'],
+      refusal: [
+        tanstack,
+        'refuses an answer by a rule that only the server knows, and accepts the corrected answer',
+      ],
     },
   },
   {
@@ -94,7 +97,7 @@ export const supportTable: readonly SupportRow[] = [
     proofs: {
       answer: [strands, 'passes the answer to its hook unchanged, and executes what that allows'],
       several: [strands, 'accepts two answers together, each for its own call'],
-      edit: [strands, 'executes what its hook makes of an edit'],
+      edit: [strands, 'executes an edited call as its hook returns it'],
       deny: [strands, 'executes nothing that is denied'],
       cancel: [strands, 'passes a cancellation to its hook as a truthy value, after a warning'],
       refusal: [
@@ -113,7 +116,7 @@ export const supportTable: readonly SupportRow[] = [
       several: [mastra, 'asks about two calls one after another'],
       edit: [mastra, 'executes an edited call with the edits'],
       deny: [mastra, 'executes nothing that is denied, and informs the model'],
-      cancel: [mastra, 'executes nothing that is cancelled, and its tool learns nothing'],
+      cancel: [mastra, 'executes nothing that is cancelled, and does not inform its tool'],
       refusal: [mastra, 'refuses an answer to a question that was answered elsewhere, which ends the pause'],
       reload: [mastra, 'accepts the answer of a page that was reloaded'],
     },
@@ -184,11 +187,11 @@ export const supportTable: readonly SupportRow[] = [
     limits: { refusal: 'only if the question was answered before' },
     proofs: {
       answer: [awakenServer, 'executes an approved call as it was proposed'],
-      several: [awakenServer, 'takes a decision about each of two calls'],
+      several: [awakenServer, 'accepts a decision about each of two calls'],
       deny: [awakenServer, 'executes nothing that is denied'],
       cancel: [awakenServer, 'executes nothing that is cancelled'],
       refusal: [awakenServer, 'executes nothing twice if the question was answered elsewhere'],
-      reload: [awakenServer, 'finds the pending question after a reload, without what the page knew'],
+      reload: [awakenServer, 'finds the pending question after a reload without stored state'],
     },
   },
   {
@@ -213,11 +216,11 @@ export const supportTable: readonly SupportRow[] = [
     limits: { refusal: 'only if the question was answered before' },
     proofs: {
       answer: [awakenServer, 'executes an approved call as it was proposed'],
-      several: [awakenServer, 'takes a decision about each of two calls'],
+      several: [awakenServer, 'accepts a decision about each of two calls'],
       deny: [awakenServer, 'executes nothing that is denied'],
       cancel: [awakenServer, 'executes nothing that is cancelled'],
       refusal: [awakenServer, 'executes nothing twice if the question was answered elsewhere'],
-      reload: [awakenServer, 'finds the pending question after a reload, without what the page knew'],
+      reload: [awakenServer, 'finds the pending question after a reload without stored state'],
     },
   },
   {

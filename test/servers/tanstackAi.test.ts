@@ -88,7 +88,7 @@ describe('TanStack AI', () => {
     ]);
   });
 
-  it('refuses an answer by a rule that only it knows, and accepts the corrected answer', async () => {
+  it('refuses an answer by a rule that only the server knows, and accepts the corrected answer', async () => {
     const {
       run,
       keys: [key = ''],

@@ -97,7 +97,7 @@ describe('subagents', () => {
     [told('SUBAGENT_FINISHED', { outcome: { type: 'success' } }), { status: 'finished' }],
     [told('SUBAGENT_FINISHED', { outcome: { type: 'suspended' } }), { status: 'suspended' }],
     [told('SUBAGENT_ERROR', { message: 'lost' }), { status: 'failed', error: 'lost' }],
-  ])('end as %j says', (event, end) => {
+  ])('end as %j states', (event, end) => {
     expect(converse([event], { from: running }).subagents['s1']).toStrictEqual({
       id: 's1',
       name: 'helper',

@@ -162,7 +162,7 @@ describe('MESSAGES_SNAPSHOT', () => {
     expect(ended.toolCalls['t1']).toMatchObject({ args: [1], status: 'running' });
   });
 
-  it('repairs what it can and skips what is no message', () => {
+  it('repairs what it can and skips what is not a message', () => {
     const { messages, toolCalls } = converse([
       snapshot([
         null,

@@ -188,7 +188,7 @@ describe('a call that a resumed run repeats', () => {
     expect(broken.toolCalls['t1']).toMatchObject({ argsText: '{"a":1}', args: { a: 1 } });
   });
 
-  it('takes a new name', () => {
+  it('gets the new name of the repeated call', () => {
     const renamed = converse(streamedCall('t1', [], 'post_letter'), { from: proposed, runId: 'run-2' });
     expect(renamed.toolCalls['t1']).toMatchObject({ name: 'post_letter' });
     expect(renamed.messages).toMatchObject([{ toolCalls: [{ function: { name: 'post_letter' } }] }]);

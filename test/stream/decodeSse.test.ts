@@ -111,7 +111,7 @@ describe('faults', () => {
     expect(body.locked).toBe(false);
   });
 
-  it('throws aborted when the signal fires, and cancels the body', async () => {
+  it('throws aborted when the signal is aborted, and cancels the body', async () => {
     let cancelled = false;
     const body = new ReadableStream<Uint8Array>({
       start: (controller) => controller.enqueue(encode('data: 1\n\n')),
@@ -126,7 +126,7 @@ describe('faults', () => {
     expect([cancelled, body.locked]).toEqual([true, false]);
   });
 
-  it('throws aborted immediately if the signal has already fired', async () => {
+  it('throws aborted immediately if the signal is already aborted', async () => {
     const body = bodyOf('data: 1\n\n');
     await expect(decodeSse(body, AbortSignal.abort()).next()).rejects.toMatchObject({ code: 'aborted' });
     expect(body.locked).toBe(false);

@@ -42,7 +42,7 @@ function streamOf(frame: (n: number) => string, atEnd: () => void): Response {
 it.each([
   ['ids that do not count up', (n: number) => `id: ${(n * 7919) % 1000}-of-some-event\n`, 'word '],
   ['deltas of a few words', () => '', 'a few words that come at once '],
-])('what a run keeps of %s does not retain its chunks', async (_, id, words) => {
+])('the data that a run keeps of %s does not retain the chunks', async (_, id, words) => {
   const content = (n: number): string => {
     const data = JSON.stringify({ type: 'TEXT_MESSAGE_CONTENT', messageId: 'm', delta: `${words}${n}` });
     return `${id(n)}data: ${data}\n\n`;

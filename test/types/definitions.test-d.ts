@@ -16,7 +16,7 @@ const byZod = defineInterrupt({
   response: z.object({ euros: z.number(), when: z.string().transform((text) => new Date(text)) }),
 });
 
-describe('a definition types what answers it', () => {
+describe('a definition determines the type of its answers', () => {
   it('as the input of a Zod schema, and not its output', () => {
     expectTypeOf<ResponseOf<typeof byZod>>().toEqualTypeOf<{ euros: number; when: string }>();
   });
@@ -94,7 +94,7 @@ describe('a payload of another type does not compile', () => {
     expectTypeOf(Component).returns.toBeFunction();
   });
 
-  it('and an interrupt without a definition takes whatever it is given', () => {
+  it('an interrupt without a definition accepts any payload', () => {
     const Component = () => useInterrupt('key')?.answer;
     expectTypeOf(Component).returns.exclude<undefined>().parameter(0).toEqualTypeOf<unknown>();
   });

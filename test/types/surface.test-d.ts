@@ -44,17 +44,17 @@ import { de } from 'react-agent-interrupts/words/de';
 import { describe, expectTypeOf, it } from 'vitest';
 
 describe('a run', () => {
-  it('is made from an address alone', () => {
+  it('needs only an address', () => {
     expectTypeOf(createAgentRun).toEqualTypeOf<(options: AgentRunOptions) => AgentRun>();
     expectTypeOf<{ url: string }>().toExtend<AgentRunOptions>();
     expectTypeOf<object>().not.toExtend<AgentRunOptions>();
   });
 
-  it('takes options that are explicitly undefined', () => {
+  it('accepts options that are explicitly undefined', () => {
     expectTypeOf<{ url: string; threadId: undefined; storage: undefined }>().toExtend<AgentRunOptions>();
   });
 
-  it('settles its sending verbs with a snapshot', () => {
+  it('settles its sending methods with a snapshot', () => {
     expectTypeOf<AgentRun['send']>().returns.resolves.toEqualTypeOf<RunSnapshot>();
     expectTypeOf<AgentRun['send']>().parameter(0).toEqualTypeOf<string | Message | Message[] | undefined>();
     expectTypeOf<AgentRun['submit']>().returns.resolves.toEqualTypeOf<RunSnapshot>();
@@ -63,7 +63,7 @@ describe('a run', () => {
     expectTypeOf<AgentRun['refresh']>().returns.resolves.toEqualTypeOf<RunSnapshot>();
   });
 
-  it('says at once what became of an answer', () => {
+  it('returns the result of an answer immediately', () => {
     expectTypeOf<AgentRun['answer']>().returns.toEqualTypeOf<AnswerResult>();
     expectTypeOf<AgentRun['approve']>().returns.toEqualTypeOf<AnswerResult>();
     expectTypeOf<AgentRun['deny']>().returns.toEqualTypeOf<AnswerResult>();
@@ -75,7 +75,7 @@ describe('a run', () => {
     expectTypeOf<Extract<AnswerResult, { ok: true }>>().not.toHaveProperty('issues');
   });
 
-  it('gives each listener what its event holds', () => {
+  it('passes the value of its event to each listener', () => {
     expectTypeOf<RunEvents['interrupt']>().toEqualTypeOf<readonly PendingInterrupt[]>();
     expectTypeOf<RunEvents['error']>().toEqualTypeOf<AgentRunError>();
     expectTypeOf<keyof RunEvents>().toEqualTypeOf<
@@ -110,7 +110,7 @@ describe('a snapshot', () => {
     expectTypeOf<PendingInterrupt>().toEqualTypeOf<Readonly<PendingInterrupt>>();
   });
 
-  it('holds what agents send as unknown, and AG-UI in its own types', () => {
+  it('has the data of agents as unknown, and the parts of AG-UI in its types', () => {
     expectTypeOf<RunSnapshot['state']>().toEqualTypeOf<unknown>();
     expectTypeOf<RunSnapshot['result']>().toEqualTypeOf<unknown>();
     expectTypeOf<PendingInterrupt['raw']>().toEqualTypeOf<unknown>();
@@ -120,14 +120,14 @@ describe('a snapshot', () => {
     expectTypeOf<ResumeEntry['status']>().toEqualTypeOf<'resolved' | 'cancelled'>();
   });
 
-  it('names its errors by a code', () => {
+  it('has a union of error codes', () => {
     expectTypeOf<AgentRunError['code']>().toEqualTypeOf<AgentRunErrorCode>();
     expectTypeOf(core.AgentRunError.isInstance).guards.toEqualTypeOf<AgentRunError>();
   });
 });
 
 describe('the hooks', () => {
-  it('give the snapshot, the verbs and the run', () => {
+  it('return the snapshot, the methods and the run object', () => {
     expectTypeOf(useAgentRun).parameter(0).toEqualTypeOf<AgentRunOptions | { run: AgentRun }>();
     expectTypeOf(useAgentRun).returns.toEqualTypeOf<AgentRunHandle>();
     expectTypeOf<AgentRunHandle>().toExtend<RunSnapshot>();
@@ -137,7 +137,7 @@ describe('the hooks', () => {
     expectTypeOf(useInterrupts).returns.toEqualTypeOf<readonly BoundInterrupt[]>();
   });
 
-  it('take the type of what is selected, and of what is listened to', () => {
+  it('infer the type of a selection and of an event', () => {
     const Component = (run: AgentRun) => {
       useRunEvent(run, 'finish', ({ outcome }) => {
         expectTypeOf(outcome).toEqualTypeOf<'success' | 'cancelled'>();
@@ -149,7 +149,7 @@ describe('the hooks', () => {
 });
 
 describe('the panel', () => {
-  it('needs no property, and takes a part of the words', () => {
+  it('requires no prop, and accepts some of the words', () => {
     expectTypeOf<object>().toExtend<InterruptPanelProps>();
     expectTypeOf(InterruptPanel).parameter(0).toEqualTypeOf<InterruptPanelProps>();
     expectTypeOf<Words>().toExtend<NonNullable<InterruptPanelProps['words']>>();
@@ -157,14 +157,14 @@ describe('the panel', () => {
     expectTypeOf(de).toEqualTypeOf<Words>();
   });
 
-  it('hands a renderer an interrupt with its verbs', () => {
+  it('passes an interrupt with bound methods to a renderer', () => {
     expectTypeOf<InterruptRendererProps['interrupt']>().toEqualTypeOf<BoundInterrupt>();
     expectTypeOf<InterruptRendererProps['readOnly']>().toEqualTypeOf<boolean>();
     expectTypeOf<(props: InterruptRendererProps) => null>().toExtend<Renderer>();
   });
 });
 
-describe('what is put in', () => {
+describe('each exported type', () => {
   it('has one type each', () => {
     expectTypeOf(agUi).returns.toEqualTypeOf<StreamProtocol>();
     for (const protocol of [awaken, cogni, interactiveAi, jobworkerp])
@@ -177,7 +177,7 @@ describe('what is put in', () => {
     expectTypeOf(staticRun).returns.toExtend<{ run: AgentRun } | AgentRun>();
   });
 
-  it('is the same in core as in the whole', () => {
+  it('is the same in `core` and in the root entry', () => {
     expectTypeOf(core.createAgentRun).toEqualTypeOf(createAgentRun);
     expectTypeOf<core.RunSnapshot>().toEqualTypeOf<RunSnapshot>();
   });

@@ -23,7 +23,7 @@ export function chatError(cause: Error | undefined): AgentRunError {
 
 /**
  * The status of the response. The transport of a chat sets no `requestBodyValues`: an error with these is about the
- * request of the agent to its model.
+ * agent's request to its model.
  */
 function statusOf(cause: Error | undefined): number | undefined {
   const status = own(cause, 'statusCode');

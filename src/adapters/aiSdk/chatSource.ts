@@ -113,9 +113,9 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       const { answerChat } = await loadLazyCode(wire);
       await answerChat(task, wire, answered);
     },
-    async send({ said = [] }: SendTask, sending) {
+    async send({ newMessages = [] }: SendTask, sending) {
       throwUnlessReady();
-      await alone(current().sendMessage, sending, () => sendToChat(said));
+      await alone(current().sendMessage, sending, () => sendToChat(newMessages));
     },
     stop: () => current().stop(),
   };

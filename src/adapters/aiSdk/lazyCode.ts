@@ -32,7 +32,7 @@ export interface AnsweredChat {
 
 /** See `HostChat.answer`. */
 export async function answerChat(
-  { batch, said = [] }: AnswerTask,
+  { batch, newMessages = [] }: AnswerTask,
   { sending }: Pick<Wire, 'sending'>,
   chat: AnsweredChat,
 ): Promise<void> {
@@ -52,7 +52,7 @@ export async function answerChat(
     ((chat.undelivered.has(id) || attempted.has(id)) && responded.has(id));
   if (batch.entries.some(({ interruptId }) => !isWaiting(interruptId))) throw answeredInChat();
   const responses = responsesTo(batch.entries, messages);
-  await alone(current().sendMessage, sending, () => answerWith(chat, responses, said));
+  await alone(current().sendMessage, sending, () => answerWith(chat, responses, newMessages));
 }
 
 /** The messages of the chat. It can throttle the messages that it shows, but not its status. */
@@ -66,7 +66,7 @@ function latest({ current }: ReactSource<ChatHelpers>): readonly ChatMessage[] {
 async function answerWith(
   chat: AnsweredChat,
   responses: ReadonlyMap<string, ApprovalResponse>,
-  said: readonly Message[],
+  newMessages: readonly Message[],
 ): Promise<void> {
   const { current, whileMounted } = chat.source;
   const before = latest(chat.source);
@@ -78,9 +78,9 @@ async function answerWith(
   for (const id of responses.keys()) chat.undelivered.delete(id);
   chat.readAgain();
   // The agent must have the responses before the next message.
-  if (said.length === 0) return;
+  if (newMessages.length === 0) return;
   if (chat.read().pending.length > 0) throw askedAgain();
-  await chat.send(said);
+  await chat.send(newMessages);
 }
 
 /** Passes the responses to the chat. Returns whether its `sendAutomaticallyWhen` has sent them. */

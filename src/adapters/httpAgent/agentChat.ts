@@ -24,7 +24,7 @@ interface ObservedRun {
   readonly runId: string;
   readonly threadId: string;
   readonly decoder: StreamDecoder;
-  /** Events that were not taken yet. */
+  /** Events that `takeEvents` has not returned yet. */
   events: AgentEvent[];
   hasBegun: boolean;
   /** Another run has ended since it began, so `agent.isRunning` may be false although it is in progress. */
@@ -188,14 +188,14 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
         poll = undefined;
       };
     },
-    async answer({ input, batch, said = [] }: AnswerTask, { sending }) {
+    async answer({ input, batch, newMessages = [] }: AnswerTask, { sending }) {
       if (agent.isRunning) throw chatIsBusy();
       const asked = new Set(readPending().map(({ interrupt }) => interrupt.id));
       if (agent.threadId !== (threadOfPending ?? input.threadId)) throw inOtherThread();
       // After a reload, the storage can contain interrupts that the new agent does not list.
       const isKnown = run !== undefined || asked.size > 0;
       if (isKnown && batch.received.some(({ interrupt }) => !asked.has(interrupt.id))) throw answeredInChat();
-      const messages = [...messagesOf(agent), ...missing(agent, said)];
+      const messages = [...messagesOf(agent), ...missing(agent, newMessages)];
       const { body } = protocol.resume({ ...input, messages }, batch);
       const encoded = body as RunAgentInput;
       sending();
@@ -203,10 +203,10 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
       if (missing(agent, encoded.messages).length > 0) agent.setMessages(encoded.messages);
       await requests.start({ ...parametersOf(encoded), resume: [...batch.entries] }, encoded);
     },
-    async send({ input, said = [] }: SendTask, sending) {
+    async send({ input, newMessages = [] }: SendTask, sending) {
       if (agent.isRunning) throw chatIsBusy();
       sending();
-      const added = missing(agent, said);
+      const added = missing(agent, newMessages);
       if (added.length > 0) agent.addMessages(added);
       await requests.start(parametersOf(input), input);
     },

@@ -109,7 +109,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     if (current().isLoading) throw chatIsBusy();
   };
   const submit = (
-    said: readonly Message[],
+    newMessages: readonly Message[],
     asked: readonly ReceivedInterrupt[],
     sending: () => void,
     options?: Parameters<StreamHelpers['submit']>[1],
@@ -117,7 +117,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     const stream = current();
     const { submit: key } = stream;
     return alone(key, sending, async () => {
-      const values = said[0] && { messages: said.map(asLangChain) };
+      const values = newMessages[0] && { messages: newMessages.map(asLangChain) };
       askedBefore = asked;
       await whileMounted(stream.submit(values, options));
       await committed();
@@ -128,7 +128,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
   const chat: HostChat = {
     read,
     subscribe: source.subscribe,
-    async answer({ batch, said = [] }: AnswerTask, { sending }) {
+    async answer({ batch, newMessages = [] }: AnswerTask, { sending }) {
       throwUnlessReady();
       const { pending } = read();
       const attempted = attemptedIds(batch);
@@ -143,7 +143,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
         strictResume: true,
       };
       const { error } = current();
-      await submit(said, batch.received, sending, batch.entries[0] && options);
+      await submit(newMessages, batch.received, sending, batch.entries[0] && options);
       if (current().error && current().error !== error) return;
       // A run that has used an answer either ends the wait for it, or asks again.
       const after = read().pending;
@@ -151,9 +151,9 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
         waitsFor(each, after) && !request?.askedInRun?.has(each.interrupt.id);
       if (batch.received.some(isWaiting)) throw stoppedInChat();
     },
-    async send({ said = [] }: SendTask, sending) {
+    async send({ newMessages = [] }: SendTask, sending) {
       throwUnlessReady();
-      await submit(said, read().pending, sending);
+      await submit(newMessages, read().pending, sending);
     },
     stop() {
       if (request && current().isLoading) request.isStopped = true;

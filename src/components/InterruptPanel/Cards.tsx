@@ -7,7 +7,7 @@ import { InterruptCard } from '../InterruptCard/InterruptCard.js';
 import { useRestoreFocus } from '../Page/useRestoreFocus.js';
 import { HasRowsContext } from '../Options/HasRowsContext.js';
 import { Countdown } from '../InterruptCard/Countdown.js';
-import { ApproveAlike } from '../ResumeBar/ApproveAlike.js';
+import { ApproveSimilar } from '../ResumeBar/ApproveSimilar.js';
 import { useCardDetails } from '../Preview/useCardDetails.js';
 import { useInterruptKeys } from '../../react/useInterruptKeys.js';
 
@@ -17,7 +17,9 @@ export interface CardsProps {
   keepsReceipts: boolean;
 }
 
-/** One card per question, or a row for each of many. A changed question re-renders only its own card. */
+/**
+ * One card per question, or one row per question if there are many. A changed question re-renders only its own card.
+ */
 export function Cards({ keepsReceipts }: CardsProps): ReactNode {
   const keys = useInterruptKeys();
   const isRestoring = useRunSelector(useProvidedRun(), ({ restoring }) => restoring);
@@ -30,7 +32,7 @@ export function Cards({ keepsReceipts }: CardsProps): ReactNode {
       ? [
           {
             key: 'rows',
-            content: <QuestionRows Card={InterruptCard} Approval={ApproveAlike} Countdown={Countdown} />,
+            content: <QuestionRows Card={InterruptCard} Approval={ApproveSimilar} Countdown={Countdown} />,
           },
         ]
       : keys.map((key, index) => ({

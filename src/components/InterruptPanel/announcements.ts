@@ -23,8 +23,9 @@ export interface AnnouncementContext {
 const EXPIRY_WARNINGS: readonly number[] = [5 * 60_000, 60_000, 30_000];
 
 /**
- * The announcements for the changes between two snapshots, except that the answers are being sent. `before` is
- * `undefined` for the first snapshot. Returns `undefined` if what was announced about `before` still applies.
+ * The announcements for the changes between two snapshots. That the answers are being sent is announced elsewhere.
+ * `before` is `undefined` for the first snapshot. Returns `undefined` if what was announced about `before` still
+ * applies.
  */
 export function announcements(
   before: RunSnapshot | undefined,

@@ -58,7 +58,7 @@ export function userInput(view: Window): UserInput {
     const isFirst = !current;
     current = { x, y };
     // A pen that the device does not detect before it touches has no earlier place either. From another window, such as
-    // that of a frame, the pointer comes from an unknown place. Perhaps it is the page that has moved this window.
+    // that of a frame, the pointer comes from an unknown place. The page around may have moved this window.
     if (type === 'pointerover' || (pointerType === 'pen' && type === 'pointerdown'))
       return void (start = current);
     // The first event has no predecessor. Its movement gives the place where the pointer was.
@@ -75,7 +75,8 @@ export function userInput(view: Window): UserInput {
     if (isPressed) scrolls(SMOOTH);
     isPressed = false;
   };
-  // Only in a frame does nothing mean another window. The pointer may come from a frame in this one, too.
+  // Without a `relatedTarget`, the pointer of a page in a frame comes from another window. With one, it can come from a
+  // frame in this page.
   listen('pointerover', (event) => {
     const from = event.relatedTarget as Element | null;
     if (from?.matches('iframe') ?? view.parent !== view) note(event);

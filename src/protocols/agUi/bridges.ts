@@ -73,7 +73,7 @@ const bridges: readonly Bridge[] = [
     name: 'draft',
     // The AG-UI draft before 1.0 (Awaken, jobworkerp): `outcome: "interrupt"` beside one `interrupt`; answered with one
     // object, which can express a denial but no cancellation. The denial of an interrupt without a schema,
-    // `{ approved: false }`, is truthy: an agent that expects another answer can take it for a yes
+    // `{ approved: false }`, is truthy: an agent that expects another answer can mistake it for a yes
     recognizes: ({ answerFormat }) => answerFormat === AG_UI_DRAFT,
     encode: asOneObject,
     cancellation: 'unsafe',
@@ -146,8 +146,8 @@ const bridges: readonly Bridge[] = [
   },
   {
     name: 'pydantic-ai',
-    // Pydantic AI 2.68: AG-UI 1.0 without additions, cancellations included. Earlier versions took anything without
-    // `approved: true` for a denial, so a cancellation executes nothing there either
+    // Pydantic AI 2.68: AG-UI 1.0 without additions, cancellations included. Earlier versions read anything without
+    // `approved: true` as a denial, so a cancellation executes nothing there either
   },
   {
     name: 'agent-framework',

@@ -180,11 +180,11 @@ export const asToolMessages: ResumeEncoding = (input, { id, entries, received })
   // A snapshot of the server may lack a call that it has streamed. Models accept no result without its call.
   const toolCalls = received.map(calledIn).filter((call) => !callIn(input.messages, call.id));
   const isLacking = toolCalls.length > 0;
-  const said: Message[] = isLacking ? [{ id, role: 'assistant', toolCalls }, ...results] : results;
+  const newMessages: Message[] = isLacking ? [{ id, role: 'assistant', toolCalls }, ...results] : results;
   // Models accept a result only directly after its call, so it precedes a new message.
   const at = isLacking ? input.messages.length : afterAgent(input.messages);
-  const messages = input.messages.toSpliced(at, 0, ...said);
-  return { ...requestOf({ ...input, messages }), said };
+  const messages = input.messages.toSpliced(at, 0, ...newMessages);
+  return { ...requestOf({ ...input, messages }), newMessages };
 };
 
 const calledIn = ({ interrupt: { id }, proposal, raw }: ReceivedInterrupt) => ({

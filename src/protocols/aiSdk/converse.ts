@@ -18,7 +18,7 @@ export async function* converse(
 ): AsyncGenerator<ConversationResult, void> {
   if (task.kind === 'refresh') return yield* (await loadLazyCode(wire)).refresh(task, wire, options);
   const results = post(task, wire, options);
-  yield* task.kind === 'resume' ? (await loadLazyCode(wire)).withTaken(task.batch, results) : results;
+  yield* task.kind === 'resume' ? (await loadLazyCode(wire)).withAccepted(task.batch, results) : results;
 }
 
 async function* post(

@@ -25,7 +25,7 @@ import { lastOutline } from './uiMessageOf.js';
 // `loadLazyCode`.
 
 export { turnOf } from './turnOf.js';
-export { withTaken } from './withTaken.js';
+export { withAccepted } from './withAccepted.js';
 
 /** Finds the response in progress, or what is pending if there is none. */
 export async function* refresh(

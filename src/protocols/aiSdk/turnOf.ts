@@ -100,7 +100,7 @@ const answersOf = ({
   entries,
   received,
   deniedIndices = [],
-  takenIndices = [],
+  acceptedIndices = [],
 }: ResumeBatch): readonly JsonObject[] =>
   entries.flatMap((entry, at) => {
     const payload: unknown = entry.status === 'resolved' ? entry.payload : { approved: false };
@@ -117,7 +117,7 @@ const answersOf = ({
     };
     // The result of an accepted answer is among the messages.
     const result = `tool-output-${answer.approved ? 'available' : 'denied'}`;
-    return takenIndices.includes(at) ? [answer, { ...answer, type: result }] : [answer];
+    return acceptedIndices.includes(at) ? [answer, { ...answer, type: result }] : [answer];
   });
 
 const NEITHER =

@@ -22,7 +22,7 @@ import { wouldMissInterrupts } from './wouldMissInterrupts.js';
 import { awakenOf, endsCall, interruptedRunId, readTickets, reasonOf } from './suspension.js';
 import { finished, readTermination, waitsForOther } from './termination.js';
 
-/** Options of Awaken's endpoints in the formats of AG-UI and AI SDK (its “faces”). */
+/** Options of Awaken's endpoints in the formats of AG-UI and AI SDK. */
 export interface AwakenFaceOptions {
   /** The agent to run. @default the one in the `url` of the run object, or the server's default */
   agentId?: string | undefined;

@@ -17,9 +17,9 @@ export interface Answer {
 
 /** The answers that the server is not known to have accepted. @throws AgentRunError See {@link endsCall}. */
 export function answersLeft(batch: ResumeBatch): readonly Answer[] {
-  const { entries, received, takenIndices = [] } = batch;
+  const { entries, received, acceptedIndices = [] } = batch;
   return entries.flatMap((entry, at): readonly Answer[] =>
-    takenIndices.includes(at)
+    acceptedIndices.includes(at)
       ? []
       : [{ entry, received: received[at], at, action: endsCall(batch, at) ? 'cancel' : 'resume' }],
   );

@@ -137,7 +137,7 @@ export async function* resume(
 }
 
 const acceptedResult = ({ entry: { interruptId }, at }: Answer): ConversationResult => ({
-  type: 'taken',
+  type: 'accepted',
   interruptId,
   at,
 });

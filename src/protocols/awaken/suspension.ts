@@ -47,7 +47,7 @@ export function endsCall({ entries, received, deniedIndices = [] }: ResumeBatch,
   if (deniedIndices.includes(at) || approved === false) return true;
   const { reason, responseSchema } = received[at]?.interrupt ?? {};
   if (approved !== true && reason === 'tool_call' && !responseSchema)
-    throw new AgentRunError('not_sent', 'Nothing was sent: Approve or deny the call.');
+    throw new AgentRunError('not_sent', 'Approve or deny the call. Nothing was sent.');
   return false;
 }
 

@@ -100,8 +100,8 @@ export function createCallbackRelay(): CallbackRelay {
       return 'settled';
     },
     follow: (runId) =>
-      async function* followed({ threadId, runId: client }, { said }): AsyncGenerator<AgentEvent> {
-        if (said?.length) throw notSent('The run only reads.');
+      async function* followed({ threadId, runId: client }, { newMessages }): AsyncGenerator<AgentEvent> {
+        if (newMessages?.length) throw notSent('The run only reads.');
         yield { type: 'RUN_STARTED', threadId, runId: client };
         let callback: AgentEvent | undefined;
         while (!(callback = settled.get(runId))) await delivery();
@@ -121,7 +121,7 @@ export function createCallbackRelay(): CallbackRelay {
       };
       /** Events up to this offset are older than what was written last. They are shown, and do not end a turn. */
       let past = -1;
-      return async function* followed(input, { said: sent }): AsyncGenerator<AgentEvent> {
+      return async function* followed(input, { newMessages: sent }): AsyncGenerator<AgentEvent> {
         const { messages, resume, runId } = input;
         const shownTo = lastShownOffset(input, session);
         known ??= shownTo;

@@ -66,7 +66,7 @@ export function interactiveAi(options: InteractiveAiOptions = {}): ConversationP
       const isRefused = code === 'http_error' && httpStatus < 500 && httpStatus !== 408;
       return isRefused || code === 'unsupported' ? 'refused' : 'unknown';
     },
-    // Otherwise the session went on, or its turn has failed.
+    // Otherwise the session has continued, or its turn has failed.
     endsPause: ({ code, httpStatus }) => code !== 'http_error' || httpStatus === 404 || httpStatus === 410,
   };
 }

@@ -68,7 +68,7 @@ export function answerIn(
     !mine &&
     since.some(({ kind, offset }) => kind === 'user_message' || (kind === 'tool' && offset > known))
   )
-    throw new AgentRunError('unsupported', 'The session went on. Nothing was sent. Call refresh().');
+    throw new AgentRunError('unsupported', 'The session has continued. Nothing was sent. Call refresh().');
   return mine;
 }
 

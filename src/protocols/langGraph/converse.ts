@@ -39,9 +39,9 @@ export async function* converse(
 function newMessages({
   kind,
   input: { messages },
-  said = [],
+  newMessages: added = [],
 }: Exclude<ProtocolTask, { kind: 'refresh' }>): readonly Message[] {
-  const ids = said.map(({ id }) => id);
+  const ids = added.map(({ id }) => id);
   const first = kind === 'resume' ? Infinity : afterAgent(messages);
   return messages.filter(({ id }, index) => index >= first || ids.includes(id));
 }

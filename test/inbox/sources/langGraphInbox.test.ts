@@ -59,7 +59,7 @@ describe('the list of threads', () => {
     expect(server.requests[0]?.headers.get('x-api-key')).toBe('k');
   });
 
-  it('shows the shortest wait first if the person sorts that way', async () => {
+  it('shows the shortest wait first if the user sorts that way', async () => {
     const { server, source } = inboxOf(() => []);
     await read(source, { sort: 'newest' });
     expect(server.requests[0]?.body).toMatchObject({ sort_order: 'desc' });
@@ -83,7 +83,7 @@ describe('the list of threads', () => {
     });
   });
 
-  it('rejects what is no list, and passes on the error of the server', async () => {
+  it('rejects a response that is not a list, and passes on the error of the server', async () => {
     await expect(read(inboxOf(() => ({ threads: [] })).source)).rejects.toMatchObject({
       code: 'bad_response',
     });

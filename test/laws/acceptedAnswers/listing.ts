@@ -42,11 +42,11 @@ export function listing(server: ListingServer): ConversationProtocol {
     async *converse(task) {
       if (task.kind === 'resume') {
         for (const [at, { interruptId }] of task.batch.entries.entries()) {
-          if (task.batch.takenIndices?.includes(at)) continue;
+          if (task.batch.acceptedIndices?.includes(at)) continue;
           await Promise.resolve();
           server.accept(interruptId);
           server.took.push(interruptId);
-          yield { type: 'taken', interruptId, at };
+          yield { type: 'accepted', interruptId, at };
         }
       }
       yield { type: 'values', values: [task.kind === 'resume' ? server.next : server.waiting] };

@@ -40,7 +40,7 @@ describe('an accepted answer whose question `initial` still lists', () => {
         ['c', 'none'],
       ]);
       expect(run.deny(run.getSnapshot().interrupts[0] ?? '')).toMatchObject({
-        issues: [{ keyword: 'taken' }],
+        issues: [{ keyword: 'accepted' }],
       });
       await run.submit();
       expect(server.took).toEqual(['a', 'b', 'c']);

@@ -38,7 +38,7 @@ describe('an accepted answer whose question the server still lists', () => {
     async (status) => {
       const run = await halfAccepted(new ListingServer(), status);
       const [first, second] = run.getSnapshot().interrupts;
-      expect(run.cancel(first ?? '')).toMatchObject({ ok: false, issues: [{ keyword: 'taken' }] });
+      expect(run.cancel(first ?? '')).toMatchObject({ ok: false, issues: [{ keyword: 'accepted' }] });
       expect(run.cancel(second ?? '')).toMatchObject({ ok: true });
     },
   );

@@ -40,7 +40,7 @@ describe.each(places)('another kind that the user chooses for %s', (_where, sche
     expect(await approve()).toEqual({ approved: true, editedArgs: args({ by: 'phone', to: 'Ada' }) });
   });
 
-  it('has the same values again after the way back', async () => {
+  it('has the same values again when it is chosen again', async () => {
     const union = { oneOf: [kind('mail'), kind('phone')] };
     const { approve } = await edit(args({ by: 'mail', to: 'Ada' }), schema(union));
     await choose('phone');

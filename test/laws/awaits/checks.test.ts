@@ -60,7 +60,7 @@ describe('a check that returns no list', () => {
   });
 
   // A promise of another library or realm counts as a promise.
-  it('may return a promise that is no `Promise` of this page', async () => {
+  it('may return a promise that is not a `Promise` of this page', async () => {
     const { run, requests, key } = await asked();
     const issue: Issue = { path: [], message: 'Not today.' };
     const promised = foreignPromise([issue]);

@@ -5,7 +5,7 @@ import { keysOf, quiet } from '../watched.js';
 
 // The next request uses the latest options. An omitted or undefined option erases nothing.
 describe('`setOptions` with one option', () => {
-  it('does not send what the run was created to hold back', async () => {
+  it('keeps the `autoSubmit` of the run', async () => {
     const { run, requests } = scriptedRun([asks({ reason: 'confirmation' }), says('Done.')], {
       autoSubmit: 'never',
     });

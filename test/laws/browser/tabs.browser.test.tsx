@@ -162,7 +162,7 @@ describe('the status line of a tab whose questions a logout closes', () => {
     expect(server.requests).toHaveLength(1);
   });
 
-  it('no longer says that they are sent once the network is back', async () => {
+  it('no longer announces that they are sent when the network is back', async () => {
     const { open, logOut, stored } = browser(single);
     const first = await open();
     await first.send('Go');

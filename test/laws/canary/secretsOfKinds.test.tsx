@@ -34,7 +34,7 @@ describe.each(places)(
       expect(JSON.stringify(onSubmit.mock.calls)).not.toContain('CANARY');
     });
 
-    it('does not hide the text as a secret, and has the secret again after the way back', async () => {
+    it('does not hide the text as a secret, and has the secret again when its kind is chosen again', async () => {
       const { onSubmit } = await showForm({ schema });
       await choose('hidden');
       await userEvent.type(field(), 'CANARY');

@@ -11,7 +11,7 @@ import { password, SECRET, watchedRun } from './Sinks.js';
 beforeEach(() => Object.assign(globalThis, { IS_REACT_ACT_ENVIRONMENT: false }));
 afterEach(() => vi.restoreAllMocks());
 
-it('what a person types into a password field appears only in the request', async () => {
+it('what a user types into a password field appears only in the request', async () => {
   const logged: string[] = [];
   for (const level of ['log', 'info', 'warn', 'error', 'debug'] as const)
     vi.spyOn(console, level).mockImplementation((...said) => void logged.push(said.map(String).join(' ')));

@@ -30,7 +30,7 @@ async function open(
 
 // accessibility.md: the status line announces each change of the batch once.
 describe('the status line while the page holds back the answers', () => {
-  it('no longer says that they are being sent after a stop', async () => {
+  it('no longer announces that they are being sent after a stop', async () => {
     await open([asks(question('a'))], { beforeSubmit: never });
     await press('Yes');
     await waitFor(() => expect(spoken()).toContain('Sending'));

@@ -64,7 +64,7 @@ it.each([
   await waitFor(() => expect(asked.payloads()).toEqual([{ amount: sent }]));
 });
 
-it('a number that is half typed is no edit of a call without a schema', async () => {
+it('a half-typed number is not an edit of a call without a schema', async () => {
   const properties = { approved: { type: 'boolean' }, editedArgs: { type: 'object' } };
   const responseSchema = { type: 'object', properties, required: ['approved'] };
   const { decisions } = await show(

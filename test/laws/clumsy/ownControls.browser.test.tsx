@@ -21,7 +21,7 @@ const controls = {
 };
 
 // accessibility.md: shortcuts “do nothing in inputs and other controls that use keys”.
-it.each(Object.entries(controls))('a key in %s of the host is no shortcut', async (_name, Control) => {
+it.each(Object.entries(controls))('a key in %s of the host is not a shortcut', async (_name, Control) => {
   function Host({ interrupt, readOnly }: InterruptRendererProps) {
     const place = useRef<HTMLDivElement>(null);
     useEffect(() => {

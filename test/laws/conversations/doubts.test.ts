@@ -22,7 +22,7 @@ describe('a question that was left while its answer was in doubt', () => {
   it.each([
     ['its own id', 'q'],
     ['another id', 'q2'],
-  ])('is marked as maybe answered when a later run asks it under %s', async (_, id) => {
+  ])('is marked as possibly answered when a later run asks it under %s', async (_, id) => {
     const { run } = await leftInDoubt(id);
     run.leave();
     await run.send('Go on');

@@ -60,8 +60,8 @@ describe('an answer that Awaken has accepted, although its response was lost', (
 });
 
 // docs/reliability.md: "The snapshot, the error and the promise of a method agree and are correct."
-describe('a call that a person has denied on Awaken’s AG-UI face', () => {
-  it('has not succeeded with the denial for its result', async () => {
+describe('a call that the user has denied over Awaken’s AG-UI API', () => {
+  it('does not succeed with the denial as its result', async () => {
     const { run, server } = await asked('AG-UI', ['a'], true);
     run.deny(keyOf(run.getSnapshot(), 'a'), { reason: 'Not today' });
     await run.submit();

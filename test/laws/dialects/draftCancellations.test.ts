@@ -46,7 +46,7 @@ it.each(questions)(
   },
 );
 
-it('warns that the agent may take a cancellation for an approval, if the question accepts no denial', async () => {
+it('warns that the agent may mistake a cancellation for an approval, if the question accepts no denial', async () => {
   const { run } = wired([draftPause({ type: 'string' }), done], { protocol: agUi() });
   const [question] = (await run.send('Go')).interrupts;
   expect(question?.cancellation).toBe('unsafe');

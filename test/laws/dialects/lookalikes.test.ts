@@ -5,7 +5,7 @@ const approval = { type: 'object', properties: { approved: { type: 'boolean' } }
 
 // docs/servers.md: “`agUi()` recognizes them by metadata or by a wire format that only they use.” The interrupts of
 // `strands-ts` have no schema.
-describe('a cancellation of a question that has a schema, whose id begins as Strands’ ids do', () => {
+describe('a cancellation of a question with a schema and an id that begins like those of Strands', () => {
   it.each([
     ['hook:beforeToolCall:c1:approve', { reason: 'tool_call', toolCallId: 'c1' }],
     ['tool:c1:details', { reason: 'acme:details' }],
@@ -24,7 +24,7 @@ describe('a cancellation of a question that has a schema, whose id begins as Str
 
 // docs/servers.md: “`agUi()` reads AG-UI 1.0, the AG-UI draft before 1.0, and `CUSTOM` events with the name
 // `on_interrupt`.”
-describe('a request of LangGraph’s older agents that stands alone, and in no list', () => {
+describe('a request of LangGraph’s older agents that is not in a list', () => {
   const value = {
     action_request: { action: 'send_mail', args: { to: 'ann@example.com' } },
     config: { allow_accept: true, allow_edit: true, allow_respond: true, allow_ignore: true },
@@ -39,7 +39,7 @@ describe('a request of LangGraph’s older agents that stands alone, and in no l
     outcome: pause({ id: 'i1', reason: 'langgraph:interrupt', metadata: { langgraph: { raw: value } } }),
   };
 
-  it.each(['custom', 'outcome'] as const)('is approved as it is in a list (%s)', async (channel) => {
+  it.each(['custom', 'outcome'] as const)('is approved like one in a list (%s)', async (channel) => {
     const { run, requests } = wired([channels[channel], done]);
     const [question] = (await run.send('Go')).interrupts;
     expect(question?.actions).toMatchObject([
@@ -67,7 +67,7 @@ describe('a question that Strands asks with an object', () => {
     { ...finished, outcome: { type: 'interrupt', interrupts: [form] } },
   ];
 
-  it('is no yes or no', async () => {
+  it('is not a yes/no question', async () => {
     const { run, requests } = wired([events, done]);
     const [question] = (await run.send('Go')).interrupts;
     expect(question?.approval).toBeUndefined();
@@ -79,7 +79,7 @@ describe('a question that Strands asks with an object', () => {
     ]);
   });
 
-  it('is not denied where a person cancels it', async () => {
+  it('is not denied if the user cancels it', async () => {
     const { run, requests } = wired([events, done]);
     const [question] = (await run.send('Go')).interrupts;
     expect(question?.cancellation).toBe('unsafe');

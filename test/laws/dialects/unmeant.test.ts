@@ -31,7 +31,7 @@ describe('an approval of jobworkerp whose calls cannot be read in full', () => {
     ['calls under other names', { pendingToolCalls: [{ id: 'c1', function: 'COMMAND___run' }] }],
   ] as const;
 
-  it.each(unreadable)('is a yes or a no: %s', async (_, payload) => {
+  it.each(unreadable)('can be approved or denied: %s', async (_, payload) => {
     const { run, requests } = frontRun(payload);
     const [question] = (await run.send('Go')).interrupts;
     const key = question?.key ?? '';
@@ -46,7 +46,7 @@ describe('an approval of jobworkerp whose calls cannot be read in full', () => {
     });
   });
 
-  it('is one for a call without an id, too', async () => {
+  it('can also be approved or denied if a call has no id', async () => {
     const { run, requests } = frontRun({
       pendingToolCalls: [{ fnName: 'COMMAND___run', fnArguments: '{}' }],
     });
@@ -58,7 +58,7 @@ describe('an approval of jobworkerp whose calls cannot be read in full', () => {
     expect(requests[1]?.body['resume']).toEqual({ interruptId: 'int_1', payload: { type: 'reject' } });
   });
 
-  it('shows a call without an id beside the one that has one, since both would run', async () => {
+  it('shows a call without an id next to one with an id, because an approval runs both', async () => {
     const { run } = frontRun({
       pendingToolCalls: [
         { callId: 'c1', fnName: 'COMMAND___run', fnArguments: '{"command":"date"}' },
@@ -101,24 +101,21 @@ async function replayed(path: string, protocol: Protocol, suspend: { id?: string
   return { server, run, key: question?.key ?? '' };
 }
 
-describe('a no to a call that waits on Awaken', () => {
+describe('a denial of a call that waits on Awaken', () => {
   it.each([
-    ['AG-UI face', '/v1/ag-ui/run', awakenAgUi()],
-    ['AG-UI face alone', '/v1/ag-ui/run', awakenAgUi({ asksNative: false })],
+    ['AG-UI API', '/v1/ag-ui/run', awakenAgUi()],
+    ['AG-UI API alone', '/v1/ag-ui/run', awakenAgUi({ asksNative: false })],
     ['native API', '/v1/runs', awaken({ agentId: 'desk' })],
-    ['AI SDK face', '/v1/ai-sdk/chat', awakenAiSdk()],
-    ['AI SDK face alone', '/v1/ai-sdk/chat', awakenAiSdk({ asksNative: false })],
-  ] as const)(
-    'keeps it from running, where the server calls that a confirmation: %s',
-    async (_, path, protocol) => {
-      const { server, run, key } = await replayed(path, protocol, { id: 's1', action: 'confirmation' });
-      expect(run.deny(key)).toMatchObject({ ok: true });
-      await run.submit();
-      expect(server.executed).toEqual([]);
-    },
-  );
+    ['AI SDK API', '/v1/ai-sdk/chat', awakenAiSdk()],
+    ['AI SDK API alone', '/v1/ai-sdk/chat', awakenAiSdk({ asksNative: false })],
+  ] as const)('prevents the call if the server asks for a confirmation: %s', async (_, path, protocol) => {
+    const { server, run, key } = await replayed(path, protocol, { id: 's1', action: 'confirmation' });
+    expect(run.deny(key)).toMatchObject({ ok: true });
+    await run.submit();
+    expect(server.executed).toEqual([]);
+  });
 
-  it('keeps it from running where the AI SDK face asks for no approval, though the call waits for one', async () => {
+  it('prevents the call if the AI SDK API requests no approval for it', async () => {
     const { server, run, key } = await replayed('/v1/ai-sdk/chat', awakenAiSdk(), {
       action: 'tool:PermissionConfirm',
     });
@@ -128,7 +125,7 @@ describe('a no to a call that waits on Awaken', () => {
     expect(server.executed).toEqual([]);
   });
 
-  it('lets it run once it is allowed there', async () => {
+  it('an approval runs the call if the AI SDK API requests no approval for it', async () => {
     const { server, run, key } = await replayed('/v1/ai-sdk/chat', awakenAiSdk(), {
       action: 'tool:PermissionConfirm',
     });
@@ -138,7 +135,7 @@ describe('a no to a call that waits on Awaken', () => {
   });
 });
 
-it('a no to a confirmation of the old draft says so in the draft’s own words', async () => {
+it('a denial of a confirmation is sent in the format of the AG-UI draft', async () => {
   const ask = {
     ...finished,
     outcome: 'interrupt',

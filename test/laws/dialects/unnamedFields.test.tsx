@@ -5,7 +5,7 @@ import { begun, finished, pause, wired } from '../wire/kit.js';
 
 // docs/servers.md: “If a part of an interrupt is malformed, the card shows a note, and the interrupt can still be
 // answered unless it has no id.” The user can answer only what is shown.
-describe('what a question holds in fields that AG-UI does not name', () => {
+describe('the content of fields that AG-UI does not define', () => {
   const asked = { id: 'q1', question: 'Which one is it?', options: ['the red one'] };
 
   it.each([
@@ -27,7 +27,7 @@ describe('what a question holds in fields that AG-UI does not name', () => {
     expect(screen.getByText(/the red one/u)).toBeTruthy();
   });
 
-  it('stands beside its message and its metadata', async () => {
+  it('is shown next to the message and the metadata', async () => {
     const { run } = wired([
       pause({
         id: 'q1',

@@ -32,7 +32,7 @@ describe('an answer that was in doubt until a refresh', () => {
 });
 
 // “Only adds an `error` with the code `busy` to the snapshot. Call `stop()` first.” (hook-only.md)
-it('leave() during a refresh leaves nothing and says so, and works after stop()', async () => {
+it('leave() during a refresh leaves nothing and reports that, and works after stop()', async () => {
   let respond!: (response: Response) => void;
   const { run } = await doubted(() => new Promise<Response>((resolve) => (respond = resolve)));
   const refreshed = run.refresh();

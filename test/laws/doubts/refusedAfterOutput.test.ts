@@ -105,7 +105,7 @@ describe('a server that refuses answers after it has streamed text', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', interrupts: [{ status: 'open' }] });
   });
 
-  it('has refused them if the host reads its error so', async () => {
+  it('has refused them if `readError` of the host returns that', async () => {
     const protocol = agUi({ readError: (_, { hasOutput }) => (hasOutput ? 'refused' : undefined) });
     const reply = afterStart(fails('No.', 'UNKNOWN_INTERRUPT_ID'), outputs[0]?.[1] ?? []);
     const { run } = scriptedRun([question, reply], { protocol, autoSubmit: 'never' });

@@ -75,7 +75,7 @@ describe('a default that has no field is not sent', () => {
     expect(JSON.parse(JSON.stringify(onSubmit.mock.calls[0]?.[0]))).toEqual({ guests: [ann], note: 'x' });
   });
 
-  it('but a value that was given is', async () => {
+  it('but a given value is sent', async () => {
     const value = { guests: [{ ...ann, hid: 1 }], note: 'x' };
     const schema = object({ guests: listOf(guest, []), note: text });
     const { onSubmit } = await showForm({ schema, preset: 'edit', value });

@@ -28,7 +28,7 @@ describe.each([
   ['number', { type: 'number' }],
   ['whole number', { type: 'integer' }],
   ['nullable number', { type: ['number', 'null'] }],
-])('text in a field for a %s that is no number of JavaScript', (_name, schema) => {
+])('text in a field for a %s that JavaScript cannot represent as a number', (_name, schema) => {
   it.each([
     '0x10',
     '0b1',

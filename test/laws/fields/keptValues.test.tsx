@@ -5,7 +5,7 @@ import { object, showForm, submit } from '../../components/showForm.js';
 
 // reliability.md: a form sends only values that it shows. Input in one value changes no other value.
 
-describe('a list of ticked options', () => {
+describe('a list of checked options', () => {
   const schema = object({
     tags: { type: 'array', uniqueItems: true, items: { enum: ['a', 'b', 'c'] } },
   });

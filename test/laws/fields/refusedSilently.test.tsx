@@ -51,7 +51,7 @@ describe('an answer that is not accepted', () => {
       },
       'id',
     ],
-  ])('says so, and takes the focus to it: %s', async (_name, schema, named) => {
+  ])('shows that, and moves the focus to it: %s', async (_name, schema, named) => {
     const { answer, sent } = await show(schema);
     await userEvent.click(answer);
     const problem = await screen.findByRole('region', { name: 'There is a problem' });

@@ -29,7 +29,7 @@ const call = proposes(
 );
 
 // forms-and-safety.md: an approval without edits contains no arguments.
-it('a date and a time that are changed, and then changed back, are no edit', async () => {
+it('a date and a time that are changed, and then changed back, are not an edit', async () => {
   const { payloads } = await show(call);
   await userEvent.click(button('Edit'));
   for (const name of Object.keys(args)) {

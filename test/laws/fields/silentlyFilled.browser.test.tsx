@@ -56,7 +56,7 @@ describe.each([
     expect(onSubmit).toHaveBeenCalledTimes(1);
   });
 
-  it('is refused if it is no value', async () => {
+  it('is refused if it is not a value', async () => {
     const { onSubmit, go } = await show();
     fillIn('json', '[1', ...events);
     await act(() => userEvent.click(go));

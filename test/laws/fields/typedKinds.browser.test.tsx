@@ -63,7 +63,7 @@ describe.each(Object.entries(unions))('a number %s', (_name, union) => {
     await waitFor(() => expect(onSubmit).toHaveBeenCalledExactlyOnceWith({ field: value }));
   });
 
-  it.each(['1e', 'abc'])('is refused while it is no number: %s', async (keys) => {
+  it.each(['1e', 'abc'])('is refused while it is not a number: %s', async (keys) => {
     const { onSubmit, go, kind } = await show(union);
     await userEvent.selectOptions(kind, 'Amount');
     await userEvent.clear(control());

@@ -82,7 +82,7 @@ describe('text that is not JSON yet', () => {
     ['a list', { type: 'array', items: text }, 'a'],
     ['one of several texts', { enum: ['a', 'b'] }, false],
   ])(
-    'stays if the field has another type, and is no edit that leaves the argument out: %s',
+    'stays if the field has another type, and is not an edit that omits the argument: %s',
     async (_name, type, weight) => {
       const { sent, unmount, panel } = await showCall({ weight }, object({ weight: type }));
       await press(/^Edit/);

@@ -14,7 +14,7 @@ it.each([
   ['a phone', 414, 700, 6],
   ['a narrow page', 320, 800, 8],
   ['a desk, with a long list', 1200, 900, 8],
-])('on %s, Tab never leads below the bar', async (_name, width, height, count) => {
+])('on %s, Tab never moves the focus below the bar', async (_name, width, height, count) => {
   await page.viewport(width, height);
   const questions = Array.from({ length: count }, (_, at) => ({
     reason: 'confirmation',

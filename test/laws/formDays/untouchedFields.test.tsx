@@ -32,7 +32,7 @@ describe('a list item that the user has not filled in', () => {
     expect(invalid()).toHaveAccessibleDescription(/^Enter a value\. ?$/);
   });
 
-  it('still says what is wrong with a value', async () => {
+  it('still shows what is wrong with a value', async () => {
     const items = { type: 'integer' };
     await refused(object({ names: { type: 'array', title: 'Names', items } }), async () => {
       await press('Add to Names');

@@ -214,7 +214,7 @@ it('an edit shows the values of a kind that is not selected', async () => {
 });
 
 // forms-and-safety.md: an edit adds nothing, and an approval without changes has no arguments.
-it('a text that was proposed empty, and is empty again, is no change', async () => {
+it('a text that was proposed empty, and is empty again, is not a change', async () => {
   const args = { to: 'Ann', cc: '', body: '' };
   const text = { type: 'string' };
   const { sent } = await showCall(args, object({ to: text, cc: text, body: text }, ['to', 'cc', 'body']));

@@ -42,18 +42,18 @@ describe('the default of a group', () => {
     ['of a required group', object({ stay: { ...stay, default: given } }, ['stay'])],
     ['that may be null', object({ stay: { anyOf: [stay, { type: 'null' }], default: given } })],
     ['in another group', object({ trip: object({ stay: { ...stay, default: given } }) })],
-  ])('%s goes before the defaults of its fields', async (_where, schema) => {
+  ])('%s takes precedence over the defaults of its fields', async (_where, schema) => {
     const answer = await sent(schema);
     expect(JSON.stringify(answer)).toContain(JSON.stringify({ stay: given }).slice(1, -1));
     expect(screen.getByLabelText(/^city/)).toHaveValue('Oslo');
     expect(screen.getByLabelText(/^nights/)).toHaveValue(0);
   });
 
-  it('that is the whole answer goes before the defaults of its fields', async () => {
+  it('that is the whole answer takes precedence over the defaults of its fields', async () => {
     expect(await sent({ ...stay, default: given })).toEqual(given);
   });
 
-  it('leaves the other fields their defaults', async () => {
+  it('keeps the defaults of the other fields', async () => {
     const schema = object({
       stay: { ...stay, default: { city: 'Oslo' } },
       note: { type: 'string', default: 'n' },

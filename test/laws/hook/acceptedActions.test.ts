@@ -37,14 +37,14 @@ const protocol: Protocol = {
     }
     for (const { interruptId } of task.batch.entries) {
       await wire.json({ url: wire.url, body: { id: interruptId } });
-      yield { type: 'taken', interruptId };
+      yield { type: 'accepted', interruptId };
     }
   },
 };
 
 // Only the hook: “If every action is already decided, and at least one of the decisions differs from this call, the
 // method returns an issue with the keyword `decided`”.
-it('an accepted interrupt with several actions is not said to be decided, because it cannot be reopened', async () => {
+it('an accepted interrupt with several actions is not reported as decided, because it cannot be reopened', async () => {
   const run = createAgentRun({
     url: 'http://agent.test',
     threadId: 'thread',
@@ -63,5 +63,5 @@ it('an accepted interrupt with several actions is not said to be decided, becaus
   const key = interrupts[0]?.key ?? '';
   expect(run.getSnapshot().interrupts[0]).toMatchObject({ key, delivery: 'accepted' });
   for (const result of [run.deny(key), run.reopen(key)])
-    expect(result).toMatchObject({ ok: false, issues: [{ keyword: 'taken' }] });
+    expect(result).toMatchObject({ ok: false, issues: [{ keyword: 'accepted' }] });
 });

@@ -189,8 +189,8 @@ describe('a protocol that changes what it has received or given', () => {
   });
 
   it.each<[string, (task: ProtocolTask) => unknown]>([
-    ['the message of a send', (task) => (task.kind === 'start' ? task.said : undefined)],
-    ['the message of a steer', (task) => (task.kind === 'resume' ? task.said : undefined)],
+    ['the message of a send', (task) => (task.kind === 'start' ? task.newMessages : undefined)],
+    ['the message of a steer', (task) => (task.kind === 'resume' ? task.newMessages : undefined)],
     [
       'the messages that no run has accepted',
       (task) => (task.kind === 'refresh' ? task.unaccepted : undefined),
@@ -215,21 +215,21 @@ describe('a protocol that changes what it has received or given', () => {
   });
 
   it('changes no message that its request has added', async () => {
-    const said = [{ id: 'said', role: 'user' as const, content: 'Yes' }];
+    const newMessages = [{ id: 'said', role: 'user' as const, content: 'Yes' }];
     const protocol = agUi();
     const { run } = scriptedRun([refund, says('Done.')], {
       autoSubmit: 'never',
       protocol: {
         ...protocol,
-        resume: (input, batch) => ({ ...protocol.resume(input, batch), said }),
+        resume: (input, batch) => ({ ...protocol.resume(input, batch), newMessages }),
       },
     });
     await run.send('Go');
     run.answer(keysOf(run)[0] ?? '', true);
     const sent = run.submit();
-    spoil(said);
+    spoil(newMessages);
     await sent;
-    spoil(said);
+    spoil(newMessages);
     expect(run.getSnapshot().messages.map(({ content }) => content)).toEqual(['Go', 'Yes', 'Done.']);
   });
 

@@ -14,7 +14,7 @@ describe('a scripted question without an id', () => {
 });
 
 // testing-your-agent.md: “`says(text)` Sends a text message and finishes.”
-it('two scripted messages that start alike are two messages', async () => {
+it('two scripted messages that begin with the same text are two messages', async () => {
   const { run } = scriptedRun([says('Deleted the file 1.'), says('Deleted the file 2.')]);
   await run.send('Delete one');
   const { messages } = await run.send('Delete the other');
@@ -42,7 +42,7 @@ describe('a question of a static run', () => {
   });
 
   // “Missing fields of the snapshot are filled in.”
-  it('interrupts a run to which it is added, and is no longer waited for when it is removed', () => {
+  it('sets the status to `interrupted` when it is added, and to `idle` when it is removed', () => {
     const run = staticRun();
     run.update({ interrupts: [pendingInterrupt()] });
     expect(run.getSnapshot()).toMatchObject({ status: 'interrupted', canSend: false });
@@ -50,7 +50,7 @@ describe('a question of a static run', () => {
     expect(run.getSnapshot()).toMatchObject({ status: 'idle', canSend: true });
   });
 
-  it('leaves a status alone that the test has set', () => {
+  it('does not change a status that the test has set', () => {
     const run = staticRun({ status: 'resuming', canSend: false });
     run.update({ interrupts: [pendingInterrupt()] });
     expect(run.getSnapshot()).toMatchObject({ status: 'resuming', canSend: false });

@@ -29,7 +29,7 @@ function hiddenInPage(): string[] {
 // forms-and-safety.md: “Both render text only and replace invisible characters, such as bidirectional
 // control characters, with their code points”
 describe('an invisible character of the agent', () => {
-  it('in the name of a tool is shown by its name in the question of the card', () => {
+  it('in the name of a tool is shown as its code point in the question of the card', () => {
     const toolCall = {
       id: 'c',
       name: 'ap\u202Eply',
@@ -43,7 +43,7 @@ describe('an invisible character of the agent', () => {
     expect(hiddenInPage()).toEqual([]);
   });
 
-  it('in the name of one of several tools is shown by its name', () => {
+  it('in the name of one of several tools is shown as its code point', () => {
     const action = (key: string, name: string) => ({
       key,
       digest: key,
@@ -57,7 +57,7 @@ describe('an invisible character of the agent', () => {
     expect(hiddenInPage()).toEqual([]);
   });
 
-  it('in a message is announced by its name, and is so in the name of Undo', async () => {
+  it('in a message is announced as its code point, also in the name of Undo', async () => {
     show([
       pendingInterrupt({ id: 'a', message: 'Se\u202End?' }),
       pendingInterrupt({ id: 'b', message: 'Read?' }),
@@ -82,7 +82,7 @@ it('a risk whose explanation is not a text is high, and the page stays', () => {
 });
 
 // README: “English is built in.” JSDoc of `words`: “single texts by name”.
-it.each([undefined, '', ' '])('a word that is %j leaves the button its name', (yes) => {
+it.each([undefined, '', ' '])('a button keeps its name if its text is %j', (yes) => {
   const words: InterruptPanelProps['words'] = { no: 'Rather not' };
   show([pendingInterrupt({ message: 'Pay?' })], { words: Object.assign(words, { yes }) });
   expect(screen.getByRole('button', { name: 'Yes' })).toBeVisible();

@@ -34,7 +34,7 @@ describe('a revoked action, before the code has loaded', () => {
     expect(run.getSnapshot().messages).toEqual(initial.messages);
   });
 
-  it('sends no message after its signal has fired', async () => {
+  it('sends no message after its signal was aborted', async () => {
     const initial = await finished();
     const arrive = slowNetwork();
     const { run, posted } = await page({ initial });

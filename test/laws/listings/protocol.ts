@@ -22,13 +22,15 @@ export function listings({ cancel, oneByOne }: Pick<Setting, 'cancel' | 'oneByOn
       const post = (body: Body) => wire.json({ url: wire.url, body });
       let reply: unknown;
       if (task.kind === 'resume') {
-        const { id: batch, entries: all, takenIndices = [] } = task.batch;
-        const rest = all.map((entry, at) => ({ entry, at })).filter(({ at }) => !takenIndices.includes(at));
+        const { id: batch, entries: all, acceptedIndices = [] } = task.batch;
+        const rest = all
+          .map((entry, at) => ({ entry, at }))
+          .filter(({ at }) => !acceptedIndices.includes(at));
         const groups = oneByOne ? rest.map((each) => [each]) : [rest];
         for (const group of groups) {
           reply = await post({ op: 'answers', batch, all, entries: group.map(({ entry }) => entry) });
           if (!oneByOne) continue;
-          for (const { entry, at } of group) yield { type: 'taken', interruptId: entry.interruptId, at };
+          for (const { entry, at } of group) yield { type: 'accepted', interruptId: entry.interruptId, at };
         }
         if (rest.length === 0) reply = await post({ op: 'list' });
       } else reply = await post({ op: task.kind === 'refresh' ? 'list' : 'start' });

@@ -76,7 +76,7 @@ describe('while a page reads its storage', () => {
     }
   });
 
-  it('a message goes where nothing was stored', async () => {
+  it('a message is sent if nothing was stored', async () => {
     const { slow, settle } = slowToLoad();
     const { run, requests } = page(slow, [says('Done.')], { whilePending: 'steer' });
     const sent = fateOf(run.send('Hello'));

@@ -29,7 +29,7 @@ describe('a transaction that breaks off inside another one', () => {
     expect(requests[1]?.resume).toMatchObject([{ status: 'resolved', payload: true }]);
   });
 
-  it('takes nothing from the next one', async () => {
+  it('does not affect the next one', async () => {
     const { run, requests } = scriptedRun([question, says('Deleted.')]);
     const [delete_] = (await run.send('Go')).interrupts;
     expect(() =>
@@ -80,13 +80,13 @@ describe('an asynchronous function in a transaction', () => {
     expect(() => run.transaction(asynchronous(() => Promise.resolve()))).toThrow(message);
   });
 
-  it('is refused by the run of a story, and by the run of questions of the page', () => {
+  it('is refused by a static run, and by the run object of an asker', () => {
     const change = asynchronous(async () => undefined);
     expect(() => staticRun().transaction(change)).toThrow(message);
     expect(() => createAsker().run.transaction(change)).toThrow(message);
   });
 
-  it('takes nothing from the next one', async () => {
+  it('does not affect the next one', async () => {
     const { run, requests } = scriptedRun([question, says('Deleted.')]);
     const [delete_] = (await run.send('Go')).interrupts;
     expect(() => run.transaction(asynchronous(async () => undefined))).toThrow(message);

@@ -22,7 +22,7 @@ const shown = (run: AgentRun) => run.getSnapshot().interrupts[0];
 // AnswerResult: “`checked` resolves when every check of the answer has finished, or when the answer was replaced or
 // withdrawn.”
 describe('a question that changes while an answer to it is checked', () => {
-  it('ends the check, which says why the answer does not count', async () => {
+  it('ends the check, which reports why the answer does not count', async () => {
     const { run, checked } = await checking(ask('Delete 500 rows?'));
     await run.refresh();
     expect(await checked).toMatchObject([{ keyword: 'changed' }]);

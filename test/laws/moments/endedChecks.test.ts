@@ -28,7 +28,7 @@ const keywordsOf = (issues: readonly Issue[]) => issues.map(({ keyword }) => key
 // “`checked` resolves when every check of the answer has finished, or when the answer was replaced or withdrawn. It
 // resolves with the issues that state why the answer was not staged”.
 describe('the promise of an answer that is still being checked', () => {
-  it('says after stop() that the check was stopped, not that something else was decided', async () => {
+  it('reports after stop() that the check was stopped, not that something else was decided', async () => {
     const { run, pass, checking, checked } = await checkedRun();
     run.stop();
     const issues = await checked;
@@ -39,7 +39,7 @@ describe('the promise of an answer that is still being checked', () => {
     expect(run.getSnapshot().interrupts).toMatchObject([{ status: 'open', checking: false }]);
   });
 
-  it('says after stop() of a submit() that waited for it that the check was stopped', async () => {
+  it('reports after stop() of a submit() that waited for the check that the check was stopped', async () => {
     const { run, requests, checked } = await checkedRun();
     const submitted = run.submit();
     run.stop();
@@ -48,13 +48,13 @@ describe('the promise of an answer that is still being checked', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('says after dispose() that the run was disposed', async () => {
+  it('reports after dispose() that the run object was disposed', async () => {
     const { run, checked } = await checkedRun();
     run.dispose();
     expect(keywordsOf(await checked)).toEqual(['disposed']);
   });
 
-  it('says after another answer that something else was decided', async () => {
+  it('reports after another answer that something else was decided', async () => {
     const { run, question, checked } = await checkedRun();
     run.deny(question);
     expect(keywordsOf(await checked)).toEqual(['replaced']);

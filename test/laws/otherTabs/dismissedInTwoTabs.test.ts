@@ -52,7 +52,7 @@ describe.each([true, false])('interrupts that are over in two tabs (storage: %s)
     expect(second.getSnapshot().batch.id).toBe(first.getSnapshot().batch.id);
   });
 
-  it('are open in both tabs if one tab cancels one and the other tab changes its mind about the other', async () => {
+  it('are open in both tabs if one tab cancels one and the other tab denies the other', async () => {
     const { first, second, key, other, server } = await over(stores, says('Done.'));
     first.cancel(key);
     second.deny(other);

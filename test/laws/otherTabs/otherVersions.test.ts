@@ -27,11 +27,11 @@ function oneByOne(): Protocol {
         yield { type: 'values', values: asks(named('a', 'A?'), named('b', 'B?')) };
         return;
       }
-      const { entries, taken = [] } = task.batch;
+      const { entries, accepted = [] } = task.batch;
       for (const { interruptId } of entries) {
-        if (taken.includes(interruptId)) continue;
+        if (accepted.includes(interruptId)) continue;
         await wire.json({ url: wire.url, body: { id: interruptId } });
-        yield { type: 'taken', interruptId };
+        yield { type: 'accepted', interruptId };
       }
       yield { type: 'values', values: says('Done.') };
     },

@@ -95,7 +95,7 @@ describe.each([true, false])('a question under the id of an answered one (storag
   });
 });
 
-it('a question that was listed before the tab heard of the earlier answer shows the decision of the other tab', async () => {
+it('a question that was listed before the tab learned of the earlier answer shows the decision of the other tab', async () => {
   const world = pages();
   const { agent, open } = world;
   agent.pending = [q('a')];

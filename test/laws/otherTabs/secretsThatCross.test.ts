@@ -20,7 +20,7 @@ const lost = () => {
 
 // “Changing or cancelling an answer creates a new batch. The cards warn that the first batch may have arrived.” (reliability.md)
 it.each([true, false])(
-  'a secret given here is not called sent, and has a batch of its own, if another tab has sent another one (storage: %s)',
+  'a secret given here is not shown as sent, and has its own batch, if another tab has sent another one (storage: %s)',
   async (hasStorage) => {
     const thread = threadOf([asks(pin), lost, says('Done.')], { hasStorage });
     const { tabs, storage } = thread.browser.open();

@@ -42,7 +42,7 @@ it('“Send again” for a single answer, after the user has stopped its request
   expect(panel()).toHaveFocus();
 });
 
-it('“Skip all” beside a question that cannot be answered does too', async () => {
+it('“Skip all” next to a question that cannot be answered keeps the focus in the panel', async () => {
   const { run, hold, letGo, isHeld } = await show(asks(question, withoutId), says('Done.'));
   hold();
   await userEvent.click(screen.getByRole('button', { name: 'Skip all' }));

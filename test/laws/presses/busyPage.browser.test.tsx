@@ -103,7 +103,7 @@ describe('a press that a busy page handles late', () => {
   );
 
   it.each([0, 8])(
-    'does not decide a card that was moved there since (the pointer came by %i pixels)',
+    'does not decide a card that was moved there since (the pointer moved by %i pixels)',
     async (by) => {
       const run = await untilInTime(async () => {
         const run = staticRun({ interrupts: [ask('a'), ask('b')] });

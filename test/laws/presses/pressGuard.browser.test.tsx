@@ -56,7 +56,7 @@ describe('a card that appears under the pointer', () => {
     expect(verbs(run)).toEqual(['approve a']);
   });
 
-  it('is not decided by a hand that only trembles', async () => {
+  it('is not decided after a pointer movement of a few pixels', async () => {
     const { run, place } = await appear();
     await painted();
     await rest({ x: place.x + 1, y: place.y });
@@ -187,7 +187,7 @@ describe('a card that is moved under the pointer', () => {
     expect(verbs(run)).toEqual([]);
   });
 
-  it('by the person’s own scroll is decided at once', async () => {
+  it('by a scroll of the user is decided at once', async () => {
     const { run } = await show();
     const at = centerOf(yes());
     const under = { x: at.x, y: at.y - 80 };
@@ -199,7 +199,7 @@ describe('a card that is moved under the pointer', () => {
     expect(verbs(run)).toEqual(['approve a']);
   });
 
-  it('by the page while the person scrolls is not decided at once', async () => {
+  it('by the page while the user scrolls is not decided at once', async () => {
     const { run, under, move } = await show();
     await wheel(under, 1);
     move();

@@ -86,7 +86,7 @@ it('an unmounted panel leaves the delay as it is, and another panel shows it', a
   expect(await screen.findByText(/^Sends in/)).toBeVisible();
 });
 
-it('the status line says that the answer can still be undone', async () => {
+it('the status line announces that the answer can still be undone', async () => {
   await show('medium');
   await press('Yes');
   await waitFor(() => expect(screen.getByRole('status')).toHaveTextContent('Can still be undone'));

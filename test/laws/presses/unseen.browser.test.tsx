@@ -39,7 +39,7 @@ function show(question = pay({}), props: Partial<InterruptPanelProps> = {}) {
 const button = (name: string) => screen.getByRole('button', { name });
 
 describe('while the arguments arrive', () => {
-  it('Approve does nothing and says why, and Deny works', async () => {
+  it('Approve does nothing and shows why, and Deny works', async () => {
     const { decided } = show();
     await waitFor(() => expect(button('Approve')).toHaveAttribute('aria-disabled', 'true'));
     expect(button('Approve')).toHaveAccessibleDescription(/^Still arriving /);
@@ -57,7 +57,7 @@ describe('while the arguments arrive', () => {
     expect(decided()).toEqual([]);
   });
 
-  it('the whole form approves nothing and says why, and denies', async () => {
+  it('the whole form cannot approve, shows why, and can deny', async () => {
     const schema = {
       type: 'object',
       properties: { approved: { type: 'boolean' }, when: { type: 'string' } },
@@ -118,7 +118,7 @@ describe('if the run ends without readable arguments', () => {
     ['cut off', asking('{"to":"An', false)],
     ['no JSON', asking('to Ann')],
     ['none', asking('', false)],
-  ])('the button says so: %s', async (_name, events) => {
+  ])('the button shows that: %s', async (_name, events) => {
     const { run } = scriptedRun([events, says('Done.')], { autoSubmit: 'never' });
     render(<InterruptPanel run={run} shortcuts />);
     await run.send('Go');
@@ -138,7 +138,7 @@ describe('if the run ends without readable arguments', () => {
     expect(screen.getByText('to Ann')).toBeVisible();
   });
 
-  it('and without a call at all', async () => {
+  it('also if there is no call', async () => {
     show(pendingInterrupt({ id: 'a', reason: 'tool_call', message: 'Pay?' }));
     expect(await screen.findByRole('button', { name: 'Approve without seeing it' })).toBeVisible();
   });

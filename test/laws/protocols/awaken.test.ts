@@ -47,7 +47,7 @@ async function submitAndLose(run: AgentRun, lost: number): Promise<void> {
 
 // servers.md: the server receives one answer at a time, so it can accept half of a batch. Accepted answers are shown
 // and not sent again.
-describe('an accepted answer of several, whose receipt was lost', () => {
+describe('an accepted answer of several, whose acknowledgement was lost', () => {
   it.each([1, 2, 3])('is followed by the rest when the user sends them again (answer %i)', async (lost) => {
     const server = await awakenServer(three);
     const run = await approvedOn(server);

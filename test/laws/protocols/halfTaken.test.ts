@@ -15,11 +15,11 @@ import {
 
 /** Sends the answers one by one, and then reports that all are sent. */
 const oneByOne: Converse = async function* (task, wire) {
-  const { entries, taken = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
+  const { entries, accepted = [] } = task.kind === 'resume' ? task.batch : { entries: [] };
   for (const { interruptId } of entries) {
-    if (taken.includes(interruptId)) continue;
+    if (accepted.includes(interruptId)) continue;
     await wire.json({ url: wire.url, body: { interruptId } });
-    yield { type: 'taken', interruptId };
+    yield { type: 'accepted', interruptId };
   }
   await wire.json({ url: wire.url, body: { goes: true } });
   yield done;
@@ -60,11 +60,11 @@ describe('two questions with one id', () => {
         yield asks;
         return;
       }
-      const { entries, takenIndices = [] } = task.batch;
+      const { entries, acceptedIndices = [] } = task.batch;
       for (const [at, { interruptId, ...answer }] of entries.entries()) {
-        if (takenIndices.includes(at)) continue;
+        if (acceptedIndices.includes(at)) continue;
         await wire.json({ url: wire.url, body: answer });
-        yield { type: 'taken', interruptId, ...(namesPlaces && { at }) };
+        yield { type: 'accepted', interruptId, ...(namesPlaces && { at }) };
       }
       yield done;
     };
@@ -98,7 +98,7 @@ describe('two questions with one id', () => {
   const yes = { status: 'resolved', payload: true };
   const no = { status: 'resolved', payload: false };
 
-  it.each([true, false])('are answered each with its own (places are named: %s)', async (namesPlaces) => {
+  it.each([true, false])('each get their own answer (with `at`: %s)', async (namesPlaces) => {
     const { run, told } = await twins(namesPlaces, 0);
     expect(await run.submit()).toMatchObject({ status: 'finished' });
     expect(told).toEqual([yes, no]);

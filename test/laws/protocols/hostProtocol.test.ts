@@ -137,7 +137,7 @@ describe('a decoder with an unreadable end', () => {
     ['metadata that is no object', { metadata: 5 }],
     ['a string as a schema', { responseSchema: 'x' }],
     ['no reason', { reason: undefined }],
-  ])('asks what is readable of a question with %s', async (_name, odd) => {
+  ])('asks the readable parts of a question with %s', async (_name, odd) => {
     const interrupt = { id: 'q', reason: 'confirmation', ...odd };
     const run = ends({ type: 'paused', interrupts: [{ interrupt, issues: [], answerable: true }] });
     await run.send('Go');
@@ -158,7 +158,7 @@ describe('a decoder with an unreadable end', () => {
     ['no action', { actions: [] }],
     ['an invalid proposal', { proposal: 5 }],
     ['an invalid answer format', { answerFormat: {} }],
-  ])('asks what is readable of a question with %s, and releases it', async (_name, odd) => {
+  ])('asks the readable parts of a question with %s, and releases it', async (_name, odd) => {
     const run = ends({ type: 'paused', interrupts: [{ ...asked, ...odd }] });
     await run.send('Go');
     const [key = ''] = keys(run);
@@ -172,7 +172,7 @@ describe('a decoder with an unreadable end', () => {
     expect(keys(run)).toHaveLength(1);
   });
 
-  it('asks the other one if one of two is no question', async () => {
+  it('asks the other question if one of two is invalid', async () => {
     const run = ends({ type: 'paused', interrupts: [null, asked] });
     await run.send('Go');
     expect(keys(run)).toHaveLength(1);

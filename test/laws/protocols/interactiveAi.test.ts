@@ -38,7 +38,7 @@ it('an answer is not sent if another client has answered', async () => {
 });
 
 // A press sends one request, and an accepted answer is not sent again.
-describe('an accepted answer whose receipt was lost', () => {
+describe('an accepted answer whose acknowledgement was lost', () => {
   it.each(['this page', 'a reload'])('is not sent twice by %s', async (where) => {
     const { hire, run, server } = await answered();
     run.setOptions({

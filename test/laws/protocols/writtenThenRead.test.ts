@@ -69,7 +69,7 @@ describe('an answer that the server did not accept', () => {
       async function* (task, wire) {
         for (const { interruptId } of task.kind === 'resume' ? task.batch.entries : []) {
           await wire.json({ url: wire.url, body: { interruptId } });
-          yield { type: 'taken', interruptId };
+          yield { type: 'accepted', interruptId };
         }
         yield done;
       },

@@ -78,7 +78,7 @@ describe('the answer to a question of a relayed session', () => {
   });
 
   // “Until an answer is accepted, it stays on the screen and can be sent.”
-  it('stays and can be sent again if the backend does not take it', async () => {
+  it('stays and can be sent again if the backend does not accept it', async () => {
     const { run, deliver, written, key, until } = await asked({ fails: [new Error('The backend is down.')] });
     run.answer(key(), true);
     await expect(run.submit()).rejects.toMatchObject({ code: 'network' });
@@ -106,7 +106,7 @@ describe('the answer to a question of a relayed session', () => {
   });
 
   // “Any other server processes each answer at most once, unless the user sends it again.”
-  it('is not written again if the backend has taken it, but could not report that', async () => {
+  it('is not written again if the backend has accepted it, but could not report that', async () => {
     const { run, deliver, written, said, key } = await asked({
       fails: [new Error('The socket has closed.')],
     });
@@ -141,7 +141,7 @@ describe('a message to a relayed session', () => {
     expect(run.getSnapshot()).toMatchObject({ canSend: true });
   });
 
-  it('that the backend did not take is not written by a refresh', async () => {
+  it('that the backend did not accept is not written by a refresh', async () => {
     const { run, deliver, written } = relayed({ fails: [new Error('The backend is down.')] });
     await run.send('A van, please.').catch(() => undefined);
     deliver(says('Are you still there?'), ready);

@@ -24,7 +24,7 @@ const ask: InterruptSketch = {
 const warning = 'This question may already have been answered. An earlier answer may have arrived.';
 const failed = () => new Response('', { status: 503 });
 
-it('a secret that may have arrived is asked again after a reload with a warning, and is not called kept', async () => {
+it('a secret that may have arrived is asked again after a reload with a warning, and is not shown as kept', async () => {
   const storage = memoryStorage();
   const page = (answers: Parameters<typeof scriptedRun>[0]) =>
     scriptedRun(answers, { threadId: 'thread', tabs: false, storage }).run;

@@ -21,12 +21,12 @@ async function inDoubt(): Promise<{ thread: Thread; page: Page }> {
 describe('the record of answers whose page crashed while they were being sent', () => {
   // Law 7. What a crashed page was sending is in doubt when the thread is opened again. `sending` would mean that a
   // request is in progress.
-  it('says that they are in doubt', async () => {
+  it('shows that they are in doubt', async () => {
     const { page } = await inDoubt();
     expect(deliveries(page.run)).toEqual(['inDoubt', 'inDoubt']);
   });
 
-  it('does not say that the first answers are still being sent after they were changed and the run has finished', async () => {
+  it('does not show that the first answers are still being sent after they were changed and the run has finished', async () => {
     const { thread, page } = await inDoubt();
     page.run.deny(keysOf(page.run)[0] ?? '');
     void page.run.submit().catch(() => undefined);
@@ -158,7 +158,7 @@ describe('questions that were left before the page started with another question
 
 describe('answers in doubt, one of which is changed in one of two tabs', () => {
   // A change or a cancellation makes a new batch. Its cards warn that the first one may have arrived.
-  it('are marked as maybe answered in the other tab', async () => {
+  it('are marked as possibly answered in the other tab', async () => {
     const { thread, page } = await inDoubt();
     const beside = await thread.open();
     page.run.deny(keysOf(page.run)[0] ?? '');

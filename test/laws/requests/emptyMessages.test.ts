@@ -53,7 +53,7 @@ describe('a message without text', () => {
 
 describe('a run that follows an autonomous run', () => {
   // docs/servers.md: “for a run object that shows an autonomous run of the server” (`follow(runId)`).
-  it('refuses a message, which no one would receive, and can still follow', async () => {
+  it('refuses a message, because nothing would receive it, and can still follow', async () => {
     const relay = createCallbackRelay();
     const run = createAgentRun({
       url: 'https://interactive.test/agent',

@@ -69,7 +69,7 @@ describe('Awaken', () => {
     },
   );
 
-  it('does not take a foreign response as the receipt of an answer', async () => {
+  it('does not read a foreign response as the acknowledgement of an answer', async () => {
     const { server, run } = await asked('/v1/runs', awaken({ agentId: 'desk' }));
     run.answer(keyOf(run), { said: 'first' });
     server.failNext(/decision$/, { status: 200, json: { error: 'Session expired' } });

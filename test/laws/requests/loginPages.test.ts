@@ -120,7 +120,7 @@ describe('a login page instead of a response', () => {
     expect(written).toEqual(['Hi', 'Yes, book it.', 'Yes, book it.']);
   });
 
-  it('is told apart from a text that a server returns as text/html', async () => {
+  it('is distinguished from a text that a server returns as text/html', async () => {
     const stopped = new Response('stopped', { headers: { 'content-type': 'text/html' } });
     const answers = [eventStream(asks({ reason: 'confirmation' })), stopped];
     let sent = 0;

@@ -63,7 +63,7 @@ export async function frames(count = 8): Promise<void> {
 
 /** What the button offers to approve. `undefined` if there is no button. */
 export const offered = (): string | undefined =>
-  [...document.querySelectorAll('button')].find(({ textContent }) => textContent.endsWith(' alike'))
+  [...document.querySelectorAll('button')].find(({ textContent }) => textContent.endsWith(' similar'))
     ?.textContent;
 
 export const rowOf = (number: number): HTMLElement =>

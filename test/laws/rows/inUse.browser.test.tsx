@@ -4,7 +4,7 @@ import { userEvent } from 'vitest/browser';
 import { folder, folders, frames, show } from './folders.js';
 
 // “A new interrupt never takes the focus.”
-it('the ninth question takes nothing from a user who types in a card', async () => {
+it('a ninth question does not interrupt a user who types in a card', async () => {
   const run = await show(folders(8));
   const card = screen.getByRole('article', { name: /Archive folder 3/ });
   await userEvent.click(within(card).getByRole('button', { name: 'Deny' }));
@@ -19,7 +19,7 @@ it('the ninth question takes nothing from a user who types in a card', async () 
   await expect.poll(() => document.querySelectorAll('[data-row]').length).toBe(9);
 });
 
-it('a question that leaves takes nothing from a user who types in an open row', async () => {
+it('a removed question does not interrupt a user who types in an open row', async () => {
   const run = await show(folders(9));
   await userEvent.click(screen.getByRole('button', { name: /^3 ?Archive folder 3/ }));
   const card = await screen.findByRole('article');

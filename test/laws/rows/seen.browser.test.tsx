@@ -6,7 +6,7 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { folder, folders, frames, offered, openIn, rowOf, show } from './folders.js';
 
-// renderers.md, of “Approve 47 alike”: “Its row has been completely in view since the interrupt last changed.”
+// renderers.md, of “Approve 47 similar”: “Its row has been completely in view since the interrupt last changed.”
 describe('a row does not count as seen', () => {
   it('below something of the page that covers it', async () => {
     await show(folders(12), {
@@ -37,7 +37,7 @@ describe('a row does not count as seen', () => {
     expect(offered()).toBeUndefined();
     dialog?.close();
     await userEvent.hover(document.body, { position: { x: 5, y: 5 } });
-    await expect.poll(offered).toBe('Approve 12 alike');
+    await expect.poll(offered).toBe('Approve 12 similar');
   });
 
   it.each([{ visibility: 'hidden' }, { opacity: 0 }, { clipPath: 'inset(0 0 0 50%)' }] as const)(
@@ -74,7 +74,7 @@ describe('a row does not count as seen', () => {
     const count = () => {
       const buttons = [...contentDocument.querySelectorAll('button')];
       return Number(
-        /\d+/.exec(buttons.find(({ textContent }) => textContent.endsWith(' alike'))?.textContent ?? ''),
+        /\d+/.exec(buttons.find(({ textContent }) => textContent.endsWith(' similar'))?.textContent ?? ''),
       );
     };
     await expect.poll(count).toBeGreaterThan(0);
@@ -90,13 +90,13 @@ describe('a row does not count as seen', () => {
       folders(12).map((each, index) => (index === 3 ? { ...each, possiblyAnswered: true } : each)),
     );
     expect(rowOf(4)).toHaveTextContent('An earlier answer may have arrived.');
-    await userEvent.click(screen.getByRole('button', { name: 'Approve 11 alike' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Approve 11 similar' }));
     expect(openIn(run)).toEqual([3]);
   });
 
   it('if a number of its call is too large to show', async () => {
     const run = await show([...folders(11), folder(11, { tries: Infinity })]);
-    await userEvent.click(screen.getByRole('button', { name: 'Approve 11 alike' }));
+    await userEvent.click(screen.getByRole('button', { name: 'Approve 11 similar' }));
     expect(openIn(run)).toEqual([11]);
   });
 });
@@ -124,9 +124,9 @@ describe('a row shows the values that are sent', () => {
   });
 });
 
-it('“Approve alike” ignores a press right after a row has changed', async () => {
+it('“Approve similar” ignores a press right after a row has changed', async () => {
   const run = await show(folders(12), { props: { pressGuard: 60_000 } });
-  const button = screen.getByRole('button', { name: 'Approve 12 alike' });
+  const button = screen.getByRole('button', { name: 'Approve 12 similar' });
   await userEvent.hover(button);
   run.update({
     interrupts: run

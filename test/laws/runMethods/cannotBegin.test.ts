@@ -98,7 +98,7 @@ describe('a method that cannot start', () => {
 
 // A changed answer makes a new batch.
 describe('an answer that is changed after its batch has failed', () => {
-  it('is no batch to repeat, and is sent with `submit`', async () => {
+  it('is not a batch to repeat, and is sent with `submit`', async () => {
     const { run, server, decide } = paused(asks(question), new Response('', { status: 503 }), says('Done.'));
     await run.send('Go');
     decide();

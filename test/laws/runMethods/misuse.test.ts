@@ -44,7 +44,7 @@ describe('setMessages()', () => {
   });
 });
 
-describe('a sendDelay that is no duration', () => {
+describe('a sendDelay that is not a duration', () => {
   it.each([['50'], [Number.NaN], [-1], [null], [[4_000]], [true]])(
     '%s is reported once, and the answer is sent immediately',
     async (sendDelay) => {

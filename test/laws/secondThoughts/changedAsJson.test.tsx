@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { object, showForm } from '../../components/showForm.js';
 
 /** forms-and-safety.md: “The card lists the first 100 edits with their old and new values” */
-it('an argument without a field that was changed as JSON is not called unchanged', async () => {
+it('an argument without a field that was changed as JSON is not shown as unchanged', async () => {
   const value = { to: 'Ann', extra: 1 };
   await showForm({ schema: object({ to: { type: 'string' } }), preset: 'edit', value, compareTo: value });
   await userEvent.click(screen.getByRole('button', { name: 'JSON' }));

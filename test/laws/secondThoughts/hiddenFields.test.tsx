@@ -22,7 +22,7 @@ const payment = {
 };
 
 /** docs/reliability.md: “Decisions and drafts are kept until the resumed run has finished.” */
-describe('what was typed into a field is there again if the field', () => {
+describe('typed text returns to a field if the field', () => {
   it('depends on a choice that is changed and changed back', async () => {
     const { onSubmit } = await showForm({ schema: payment });
     await choose(/^Pay/, 'bank');

@@ -192,7 +192,7 @@ describe('an older interrupt whose `config` the bridge for Python has removed', 
 
 // docs/reliability.md: “Until an answer is accepted, it stays on the screen and can be sent.” LangGraph takes `{}` in `resume` for a
 // map without answers, and asks again; null is no answer there.
-describe('an answer that LangGraph would not take for one', () => {
+describe('an answer that LangGraph would misread', () => {
   const id = 'bfe117649e36d9d5b0e68b16065b9302';
 
   it.each([[{}], [null], [{ [id]: 'yes' }]])('is sent under the id of its interrupt: %j', async (payload) => {
@@ -203,9 +203,12 @@ describe('an answer that LangGraph would not take for one', () => {
     expect(body?.['forwardedProps']).toEqual({ command: { resume: { [id]: payload } } });
   });
 
-  it.each([[{ remarks: '' }], [[]], [false], ['']])('is no other answer: %j', async (payload) => {
-    const { run, sent, keys } = await asked([custom(id, 'Any remarks?')]);
-    run.answer(keys[0] ?? '', payload);
-    expect((await sent())?.['resume']).toEqual([{ interruptId: id, status: 'resolved', payload }]);
-  });
+  it.each([[{ remarks: '' }], [[]], [false], ['']])(
+    'is sent as it is if LangGraph reads it correctly: %j',
+    async (payload) => {
+      const { run, sent, keys } = await asked([custom(id, 'Any remarks?')]);
+      run.answer(keys[0] ?? '', payload);
+      expect((await sent())?.['resume']).toEqual([{ interruptId: id, status: 'resolved', payload }]);
+    },
+  );
 });

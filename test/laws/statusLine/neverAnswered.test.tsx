@@ -28,7 +28,7 @@ it('a question without an id is not shown as possibly answered while the answer 
   expect(screen.getByRole('status')).not.toHaveTextContent('may already have been answered');
 });
 
-it('nor after that answer was changed', async () => {
+it('a question without an id is not shown as possibly answered after the answer to another question in doubt was changed', async () => {
   const { run } = await answerInDoubt();
   await userEvent.click(screen.getByRole('button', { name: /^Change/ }));
   expect(run.getSnapshot().interrupts.map(({ possiblyAnswered }) => possiblyAnswered)).toEqual([
@@ -38,7 +38,7 @@ it('nor after that answer was changed', async () => {
   expect(within(card()).queryByText(/may already have been answered/)).toBeNull();
 });
 
-it('nor after a reload', async () => {
+it('a question without an id is not shown as possibly answered after a reload', async () => {
   const { run, unmount, options } = await answerInDoubt();
   unmount();
   run.dispose();

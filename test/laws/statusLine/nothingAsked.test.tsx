@@ -17,14 +17,14 @@ async function open(then: ServerAnswer, options: Partial<AgentRunOptions> = {}) 
 }
 
 // accessibility.md: the status line announces that no interrupt is pending any more, unless the answers were accepted.
-it('says so after the user has left the questions', async () => {
+it('announces that after the user has left the questions', async () => {
   const run = await open(says('Hello.'));
   act(() => run.leave());
   expect(screen.queryByRole('article')).toBeNull();
   expect(spoken()).toBe(nothingAsked);
 });
 
-it('says so after the user has dismissed a question that the agent no longer asks', async () => {
+it('announces that after the user has dismissed a question that the agent no longer asks', async () => {
   await open(() => new Response('', { status: 410 }));
   await press('Yes');
   await press('Dismiss');
@@ -32,21 +32,21 @@ it('says so after the user has dismissed a question that the agent no longer ask
   expect(spoken()).toContain(nothingAsked);
 });
 
-it('says so if a refresh finds no question', async () => {
+it('announces that if a refresh finds no question', async () => {
   const run = await open(says('Hello.'), { protocol: agUi({ refresh: true }) });
   await act(() => run.refresh());
   expect(screen.queryByRole('article')).toBeNull();
   expect(spoken()).toBe(nothingAsked);
 });
 
-it('says instead that the answer was sent, if the agent has accepted it', async () => {
+it('announces instead that the answer was sent, if the agent has accepted it', async () => {
   await open(says('Done.'));
   await press('Yes');
   expect(screen.queryByRole('article')).toBeNull();
   expect(spoken()).toBe('Sent. The agent received your answer.');
 });
 
-it('says nothing more once the user has sent the next message', async () => {
+it('announces nothing more after the user has sent the next message', async () => {
   const run = await open(says('Hello.'));
   act(() => run.leave());
   await act(() => run.send('Go on'));

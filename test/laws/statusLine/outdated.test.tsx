@@ -21,7 +21,7 @@ it('an error is no longer in the status line after a retry without questions', a
 });
 
 // accessibility.md: the status line announces “an approaching expiry: … and at the expiry”.
-it('says that the time is up if the expiry cancels the question', async () => {
+it('announces that the time is up if the expiry cancels the question', async () => {
   vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
   const expiresAt = new Date(Date.now() + 1000).toISOString();
   const confirmation = (id: string) => ({ id, reason: 'confirmation', message: `Question ${id}?` });

@@ -28,7 +28,7 @@ async function open(first: Reply, next: () => Reply, options: Partial<AgentRunOp
 
 afterEach(() => void vi.useRealTimers());
 
-describe('after a refresh, the status line says nothing that is no longer true', () => {
+describe('after a refresh, the status line has no outdated announcement', () => {
   it('about a question that is no longer asked', async () => {
     const { refresh } = await open(asks(ask('a'), ask('b')), () => asks(ask('b')));
     expect(spoken()).toBe('The agent has 2 questions. First: Question a?');
@@ -60,7 +60,7 @@ describe('after a refresh, the status line says nothing that is no longer true',
   });
 });
 
-it('a question that another tab has answered with a secret, and that is open again, is not called answered', async () => {
+it('a question that another tab has answered with a secret, and that is open again, is not announced as answered', async () => {
   const asked = asks({
     id: 'a',
     reason: 'input_required',

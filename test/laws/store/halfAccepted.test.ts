@@ -58,7 +58,7 @@ describe('an answer that the server accepted before it refused the next one', ()
     server.answer = refusesB;
     await expect(a.submit()).rejects.toMatchObject({ httpStatus: 422 });
     await vi.waitFor(() => expect(deliveries(b)).toEqual(['accepted', 'refused', 'refused']));
-    expect(b.deny(keysOf(b)[0] ?? '')).toMatchObject({ ok: false, issues: [{ keyword: 'taken' }] });
+    expect(b.deny(keysOf(b)[0] ?? '')).toMatchObject({ ok: false, issues: [{ keyword: 'accepted' }] });
     expect(b.getSnapshot().interrupts[0]?.decision).toEqual({ status: 'resolved', payload: true });
   });
 

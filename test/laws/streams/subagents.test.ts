@@ -98,7 +98,7 @@ describe('a subagent without an end event', () => {
     expect(run.getSnapshot().subagents['a']).toMatchObject({ status: 'finished', result: 7 });
   });
 
-  it('is running again when a resumed run says so', async () => {
+  it('is running again when a resumed run reports that', async () => {
     const { run, approve } = talk([
       turn([begins('a'), ...call('c', 'pay', {})], approval('q', 'c')),
       () => Promise.resolve(open(started, begins('a'))),

@@ -236,12 +236,12 @@ export class OneByOneTabs {
       name: 'one-by-one',
       async *converse(task, wire): AsyncGenerator<ConversationResult> {
         if (task.kind === 'resume') {
-          const { entries, taken = [] } = task.batch;
+          const { entries, accepted = [] } = task.batch;
           for (const { interruptId: id, status, payload } of entries) {
-            if (taken.includes(id)) continue;
+            if (accepted.includes(id)) continue;
             const value = JSON.stringify(status === 'cancelled' ? status : payload);
             await wire.json({ url: wire.url, body: { id, value } });
-            yield { type: 'taken', interruptId: id };
+            yield { type: 'accepted', interruptId: id };
           }
         }
         await wire.json({ url: wire.url, body: {} });

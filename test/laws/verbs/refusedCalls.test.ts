@@ -69,6 +69,6 @@ it('an undo of an answer that the server has accepted is refused', async () => {
   await run.send('Go');
   for (const interrupt of run.getSnapshot().interrupts) run.approve(interrupt);
   await expect(run.submit()).rejects.toMatchObject({ httpStatus: 503 });
-  expect(run.reopen(first({ run }))).toMatchObject({ ok: false, issues: [{ keyword: 'taken' }] });
+  expect(run.reopen(first({ run }))).toMatchObject({ ok: false, issues: [{ keyword: 'accepted' }] });
   expect(first({ run })).toMatchObject({ status: 'answered', delivery: 'accepted' });
 });

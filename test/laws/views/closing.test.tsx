@@ -59,7 +59,7 @@ describe('the focus goes back to the button that opened', () => {
 });
 
 describe('the focus stays', () => {
-  it('in the panel where the reason was put away, and does not jump to another panel of the run', async () => {
+  it('in the panel in which the reason was closed, and does not move to another panel of the run', async () => {
     const run = paused();
     render(
       <>

@@ -103,7 +103,7 @@ describe('a panel that was hidden and comes back', () => {
     expect(requests).toHaveLength(1);
   });
 
-  it('passes on a long number in such a field as it came', async () => {
+  it('sends a long number in such a field unchanged', async () => {
     // docs/forms-and-safety.md, "Two kinds of form": “Fields that the user does not edit, secrets included, are sent
     // unchanged.”
     const { run, requests } = await proposing({ to: 'ann', options: [12345678901234567000, null] });
@@ -160,7 +160,7 @@ describe('a panel that was hidden and comes back', () => {
     await waitFor(() => expect(settled.mock.lastCall).toEqual([[]]));
   });
 
-  it('shows at once how much time is left by now', async () => {
+  it('shows the remaining time immediately', async () => {
     vi.useFakeTimers();
     const expiresAt = new Date(Date.now() + 20 * 60_000).toISOString();
     const { run } = await asking({ reason: 'confirmation', message: 'Delete?', expiresAt });

@@ -68,7 +68,7 @@ it('a pair with a default stays away once it was removed', async () => {
 
 // README, "Reloads, offline use and multiple tabs": “pending interrupts, decisions and drafts survive a reload, a crash
 // and a closed tab”.
-it('a default that was taken out stays out after a reload', async () => {
+it('a default that was removed stays removed after a reload', async () => {
   const storage = memoryStorage();
   const group = { type: 'object', properties: { copy: { type: 'string', default: 'boss@example.com' } } };
   const responseSchema = {
@@ -104,7 +104,7 @@ it('a default that was taken out stays out after a reload', async () => {
   ]);
 });
 
-it('a default that was taken out of the JSON stays out after a reload', async () => {
+it('a default that was removed from the JSON stays removed after a reload', async () => {
   const storage = memoryStorage();
   const group = { type: 'object', properties: { copy: { type: 'string', default: 'boss@example.com' } } };
   const responseSchema = {

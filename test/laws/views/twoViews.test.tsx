@@ -32,7 +32,7 @@ describe('an answer as a form and as JSON', () => {
     expect(JSON.parse(editor().value)).toEqual({ to: 'ann', more: { copy: 'boss' } });
   });
 
-  it('gets no default again that was taken out of the JSON', async () => {
+  it('does not restore a default that was removed from the JSON', async () => {
     const sent = await asked();
     await press('JSON');
     fireEvent.change(editor(), { target: { value: '{ "more": {}, "subject": "Hi" }' } });

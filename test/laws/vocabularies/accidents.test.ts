@@ -84,7 +84,7 @@ it.each([
   ['a field', field('approved', opposite)],
   ['the whole answer', opposite],
 ])(
-  'a title that says the opposite of its value is no yes, because it would be the text of the button: %s',
+  'a value whose title says the opposite is not an approval, because the title would be the text of the button: %s',
   async (_name, schema) => {
     const { run } = await asked(
       streamed({ id: 'a', reason: 'confirmation', message: 'Go on?', responseSchema: schema }),

@@ -132,7 +132,7 @@ describe('the card offers every choice', () => {
   });
 });
 
-describe('the card offers no decision that the agent does not accept, and says so', () => {
+describe('the card offers no decision that the agent does not accept, and shows that', () => {
   it('without a denial', async () => {
     await shown(object({ approved: { const: true } }, ['approved']));
     expect(button('Approve')).toBeVisible();

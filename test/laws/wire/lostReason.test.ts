@@ -46,7 +46,7 @@ describe('a reason that the interrupt has no place for', () => {
     expect(found()?.issues).toMatchObject([issue]);
   });
 
-  it('is no issue of another decision', async () => {
+  it('is not an issue of another decision', async () => {
     const { run, key, found } = await asked({ reason: 'confirmation' });
     run.deny(key, { reason: 'Too much' });
     run.deny(key);

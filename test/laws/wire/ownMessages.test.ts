@@ -33,7 +33,7 @@ describe('the user’s own message', () => {
     },
   );
 
-  it('is shown once after its receipt was lost and a refresh', async () => {
+  it('is shown once after its acknowledgement was lost and a refresh', async () => {
     const { run, server } = talk({ agent: script(reply, status('ready')) });
     const { fetch } = server;
     run.setOptions({

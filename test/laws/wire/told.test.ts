@@ -31,7 +31,7 @@ describe('a call that only a message snapshot contains', () => {
   it.each([
     ['it has a result', [assistant('c'), { id: 'r', role: 'tool', toolCallId: 'c', content: 'done' }]],
     ['a message follows it', [assistant('c'), user('Never mind')]],
-  ])('is none if %s', async (_, messages) => {
+  ])('is not a question if %s', async (_, messages) => {
     const { run } = wired([[begun, snapshot(...messages), finished]], { protocol });
     expect((await run.send('Go')).status).toBe('finished');
   });

@@ -93,7 +93,7 @@ describe('edited arguments in an answer, if the server accepts none', () => {
     expect(answers(run, action.key, { approved: true })).toMatchObject({ ok: true });
   });
 
-  it('are accepted for the field `editedArgs` of a question that is no approval', async () => {
+  it('are accepted for the field `editedArgs` of a question that is not an approval', async () => {
     const responseSchema = { type: 'object', properties: { editedArgs: { type: 'object' } } };
     const form = { id: 'q', reason: 'input_required', responseSchema };
     const { run, interrupt } = await asked(pause(form), { agentCapabilities: declared });

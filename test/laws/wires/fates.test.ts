@@ -22,22 +22,25 @@ const context = { type: 'workflow_definition', data: { workflow_name: 'w' } } as
 
 // docs/reliability.md, law 7: “The snapshot, the error and the promise of a method agree and are correct.”
 describe('a server that refuses answers with status 500', () => {
-  it.each(['WORKFLOW_INIT_FAILED', 'INTERNAL_ERROR'])('is said to have refused them: %s', async (code) => {
-    const message = code === 'INTERNAL_ERROR' ? "Invalid interrupt ID 'int_1'" : 'No such workflow';
-    const { run } = await asked(bytes(frontStream.join('')), {
-      reply: Response.json({ error: { code, message } }, { status: 500 }),
-      protocol: jobworkerp({ context }),
-    });
-    run.approve(question(run));
-    const failure: unknown = await run.submit().catch((error: unknown) => error);
-    const { batch, error } = run.getSnapshot();
-    expect(batch.delivery).toBe('refused');
-    expect(error?.message).toContain(`${message} (${code})", so the run did not continue.`);
-    expect(failure).toBe(error);
-  });
+  it.each(['WORKFLOW_INIT_FAILED', 'INTERNAL_ERROR'])(
+    'is reported to have refused them: %s',
+    async (code) => {
+      const message = code === 'INTERNAL_ERROR' ? "Invalid interrupt ID 'int_1'" : 'No such workflow';
+      const { run } = await asked(bytes(frontStream.join('')), {
+        reply: Response.json({ error: { code, message } }, { status: 500 }),
+        protocol: jobworkerp({ context }),
+      });
+      run.approve(question(run));
+      const failure: unknown = await run.submit().catch((error: unknown) => error);
+      const { batch, error } = run.getSnapshot();
+      expect(batch.delivery).toBe('refused');
+      expect(error?.message).toContain(`${message} (${code})", so the run did not continue.`);
+      expect(failure).toBe(error);
+    },
+  );
 });
 
-it('a protocol that cannot tell what a status 409 means for the answers has them in doubt, and says so', async () => {
+it('a protocol that cannot tell what a status 409 means for the answers has them in doubt, and reports that', async () => {
   const standard = agUi();
   if (!('createDecoder' in standard)) throw new Error('It streams.');
   const protocol: StreamProtocol = { ...standard, readError: () => 'unknown' };

@@ -57,7 +57,7 @@ describe('a confirmation with an empty schema, which says nothing about the answ
   const interrupt = { id: 'i', reason: 'confirmation', message: 'Go on?', responseSchema: {} };
 
   // docs/servers.md, `draft`: such a server reads everything but `approved: false` as a yes.
-  it('is denied in the words of the old draft', async () => {
+  it('is denied in the format of the old draft', async () => {
     const { run, requests } = wired([[begun, { ...finished, outcome: 'interrupt', interrupt }], done], {
       protocol: agUi(),
     });

@@ -186,7 +186,7 @@ describe('the question of a workflow before the change', () => {
   });
 
   it.each([{ responseSchema: {} }, { responseSchema: { description: 'Any' } }, {}])(
-    'takes any answer for a schema without a type: %j',
+    'accepts any answer for a schema without a type: %j',
     async (more) => {
       for (const answer of [7, 'seven', false, { amount: 7 }, null]) {
         const { run, sent } = await asked(workflow(more));

@@ -310,7 +310,7 @@ describe('a responseSchema beside `action_requests`', () => {
     return { run, pending, server };
   };
 
-  it('gives way to `metadata.langgraph.raw`: its action is shown, and its decisions are sent', async () => {
+  it('is overridden by `metadata.langgraph.raw`: its action is shown, and its decisions are sent', async () => {
     for (const [verb, decision] of [['approve', 'approve'] as const, ['deny', 'reject'] as const]) {
       const { run, pending, server } = await asked({ langgraph: { raw: review } });
       expect(pending.actions).toMatchObject([{ name: 'send', args: { to: 'a@b.com' } }]);
@@ -320,7 +320,7 @@ describe('a responseSchema beside `action_requests`', () => {
     }
   });
 
-  it('is what is shown and sent without it', async () => {
+  it('is used if there is no `metadata.langgraph.raw`', async () => {
     const { run, pending, server } = await asked(review);
     expect(pending.actions).toBeUndefined();
     run.approve(pending.key);

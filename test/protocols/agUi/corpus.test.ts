@@ -86,7 +86,7 @@ describe.each(lookalikeServers)('interrupts that look like those of %s', (server
     });
   });
 
-  it('are answered with exactly what the person decides', async () => {
+  it('are answered with exactly what the user decides', async () => {
     await loadInterpreter();
     const asked = { ...asking(...corpus), type: 'RUN_FINISHED' };
     const agent = fakeServer([{ type: 'RUN_STARTED', threadId: 't', runId: 'r' }, asked], says('Done.'));

@@ -78,7 +78,7 @@ describe('LangGraph', () => {
     expect(list?.issues).toEqual([]);
   });
 
-  it('keeps text that is JSON but no object as text', () => {
+  it('keeps text that is JSON but not an object as text', () => {
     expect(pauseOf(custom('42', 'lg-1'), finished)).toMatchObject([
       { interrupt: { message: '42' }, issues: [] },
     ]);
@@ -146,7 +146,7 @@ describe('any other server', () => {
 });
 
 describe('both channels', () => {
-  it('show one question once: the outcome wins, and the other fills its gaps', () => {
+  it('show one question once: the outcome takes precedence, and the other channel adds missing fields', () => {
     const value = { message: 'From the value', tool_call_id: 'tc-1', response_schema: { type: 'object' } };
     const outcome = {
       id: 'lg-1',

@@ -110,7 +110,7 @@ describe("an app's own HttpAgent", () => {
     [500, 'Unknown interrupt: int-1', { delivery: 'refused', over: true }, false],
     [500, 'Invalid resume payload', { delivery: 'refused' }, false],
   ])(
-    'says of status %i (%s) whether the answers can be sent again',
+    'reports for status %i (%s) whether the answers can be sent again',
     async (status, message, batch, retryable) => {
       answers = [
         asks,

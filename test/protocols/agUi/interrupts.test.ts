@@ -143,7 +143,7 @@ describe('expiresAt', () => {
 });
 
 describe('other malformed parts', () => {
-  it('keep a message of another type as text, and remove metadata that is no object', () => {
+  it('keep a message of another type as text, and remove metadata that is not an object', () => {
     const received = readOne({
       id: 'i',
       reason: 'x',
@@ -156,7 +156,7 @@ describe('other malformed parts', () => {
   });
 
   it.each([null, 7, true, [], 'Shall I?'])(
-    'show %j, which is no interrupt, as a question that cannot be answered',
+    'show %j, which is not an interrupt, as a question that cannot be answered',
     (value) => {
       const received = readOne(value);
       expect(received).toMatchObject({

@@ -21,7 +21,7 @@ const all: readonly Chunk[] = [...chunks, { type: 'finish', finishReason: 'stop'
 
 // “A broken stream is then continued, and `refresh()` finds the response in progress.” (servers.md)
 it.each(chunks.map(({ type }, index) => ({ type, count: index + 1 })))(
-  'a lost response shows one call and takes its answer, if a refresh repeats it (lost after $type, $count)',
+  'a lost response shows one call and accepts its answer, if a refresh repeats it (lost after $type, $count)',
   async ({ count }) => {
     let isFound = false;
     const { run, bodies } = talk(

@@ -36,7 +36,7 @@ const sentOf = (run: AgentRun) =>
 
 const begun = [start, step, ...said('First'), called('c1', 'ann'), asks('c1')];
 
-describe('a step that the server takes back', () => {
+describe('a step that the server discards', () => {
   it('is neither asked nor shown', async () => {
     const { run } = talk([
       response(...begun, ...said('Hm', 'r', 'reasoning'), reset, ...said('Second'), finish),

@@ -169,7 +169,7 @@ describe('an answer on the AG-UI API', () => {
 });
 
 describe('the end of a run on the AG-UI API', () => {
-  it('as blocked looks like a success there, and is none', async () => {
+  it('as blocked looks like a success there, and is not one', async () => {
     const server = await awakenServer([{ text: 'Hm.', end: { type: 'blocked', value: 'unsafe tool' } }]);
     await expect(runOn(server, face(server)).send('Go')).rejects.toThrow('unsafe tool');
   });

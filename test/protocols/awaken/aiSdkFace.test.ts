@@ -205,7 +205,7 @@ describe('the end of a run on the AI SDK API', () => {
   it.each([
     [{ type: 'blocked', value: 'unsafe tool' }, 'unsafe tool'],
     [{ type: 'error', value: 'the model is gone' }, 'the model is gone'],
-  ] satisfies [Termination, string][])('%o is no success, and shows why', async (end, words) => {
+  ] satisfies [Termination, string][])('%o is not a success, and shows why', async (end, words) => {
     const server = await awakenServer([{ text: 'Hm.', end }]);
     await expect(runOn(server, face(server)).send('Go')).rejects.toThrow(words);
   });

@@ -157,7 +157,7 @@ describe('a run that a stop condition ended', () => {
     expect(done.error).toBeUndefined();
   });
 
-  it('keeps a result that is no object', () => {
+  it('keeps a result that is not an object', () => {
     const decoder = awaken({ agentId: 'a' }).createDecoder();
     decoder.read({ event_type: 'run_finish', result: 'So far.', termination: end });
     expect(decoder.ending()).toMatchObject({ outcome: 'success', result: { result: 'So far.', stopped } });

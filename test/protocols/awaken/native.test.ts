@@ -88,7 +88,7 @@ describe('the resume mode of a call', () => {
 describe('several questions', () => {
   // “Decisions can arrive in batches or one at a time.”
   // “No events are lost between SSE connections”
-  it('are answered one by one, each with its receipt, over a log that was opened first', async () => {
+  it('are answered one by one, each with its acknowledgement, over a log that was opened first', async () => {
     const server = await awakenServer(two);
     const run = runOn(server, { protocol: protocol() });
     const paused = await run.send('Go');
@@ -286,7 +286,7 @@ describe('the end of a run', () => {
   it.each([
     [{ type: 'blocked', value: 'unsafe tool' }, 'unsafe tool'],
     [{ type: 'error', value: 'the model is gone' }, 'the model is gone'],
-  ] satisfies [Termination, string][])('%o is no success, and shows why', async (end, words) => {
+  ] satisfies [Termination, string][])('%o is not a success, and shows why', async (end, words) => {
     const server = await awakenServer([{ text: 'Hm.', end }]);
     const run = runOn(server, { protocol: protocol() });
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error' });

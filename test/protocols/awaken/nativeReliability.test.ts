@@ -114,7 +114,7 @@ describe('a broken stream', () => {
 
 describe('a server without a log', () => {
   // “decisions that arrive while a tool is still executing sit in the decision channel”
-  it('is polled for the record of the run until it rests', async () => {
+  it('is polled for the record of the run until the run has paused or ended', async () => {
     const server = await awakenServer(two, { log: 'none' });
     const run = await approved(server);
     expect(await run.submit()).toMatchObject({ status: 'finished', outcome: 'success' });

@@ -206,7 +206,7 @@ describe('a RunStatus', () => {
 
   // “Done -> *: not allowed. Terminal state.”
   it.each(apis)(
-    'done takes no answer over the %s API, and the next message starts another run',
+    'done accepts no answer over the %s API, and the next message starts another run',
     async (api) => {
       const server = await awakenServer([{ calls: [permitted('a', {})] }, { text: 'Done.' }]);
       const run = runOn(server, over(api, server));

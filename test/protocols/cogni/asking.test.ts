@@ -41,7 +41,7 @@ describe.each(framings)('a question with the outcome framing %s', (framing) => {
     expect(answers).toEqual([{ decision: 'yes' }, 'fine']);
   });
 
-  it('that fails is no question', async () => {
+  it('that fails is not a question', async () => {
     const { run } = talk({ framing, graph: script([], { status: 'error', error: 'internal' }) });
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'run_error', details: { code: 'internal' } });
     expect(run.getSnapshot().status).toBe('failed');

@@ -46,7 +46,7 @@ describe('the panel', () => {
     expect(run.getSnapshot().status).toBe('interrupted');
   });
 
-  it('says that someone else has answered, and offers to send again, which checks the runs first', async () => {
+  it('shows that someone else has answered, and offers to send again, which checks the runs first', async () => {
     const { server, run } = await shown({ kind: 'approval-gate', data: null });
     server.answer(Response.json({ error: 'Conflict' }, { status: 409 }));
     await userEvent.type(screen.getByRole('textbox', { name: 'Your answer' }), 'Pay it');
@@ -59,7 +59,7 @@ describe('the panel', () => {
     expect(second?.body).toEqual(first?.body);
   });
 
-  it('never calls a repeated answer safe', async () => {
+  it('never describes a repeated answer as safe', async () => {
     const { server, run } = await shown({ kind: 'approval-gate', data: null });
     const fetch: typeof server.fetch = (target, init) =>
       init?.method === 'POST' ? Promise.reject(new TypeError('Failed to fetch')) : server.fetch(target, init);

@@ -48,7 +48,7 @@ describe('a broken stream', () => {
     },
   );
 
-  it('resumes again after its cursor, which is no number', async () => {
+  it('resumes again after its cursor, which is not a number', async () => {
     const conversation = talk(options);
     impatient(conversation);
     const { run, server } = conversation;

@@ -59,7 +59,7 @@ describe('a tool event that a host turns into a question', () => {
     });
   });
 
-  it('is no question without the host’s function', async () => {
+  it('is not a question without the host’s function', async () => {
     const { run } = talk({ agent: carHire().agent });
     expect(await run.send('Can I rent a van?')).toMatchObject({ status: 'finished', interrupts: [] });
   });
@@ -168,7 +168,7 @@ describe('a tool event that a host turns into a question', () => {
     expect(said(run).filter(([, content]) => content === 'Yes, book it.')).toHaveLength(1);
   });
 
-  it('cannot be cancelled, and no message says so', async () => {
+  it('cannot be cancelled, and sends no message for a cancellation', async () => {
     const { run, server } = talk({ agent: carHire().agent }, { questions: [booking] });
     const { interrupts } = await run.send('Can I rent a van?');
     const posts = server.requests.length;

@@ -276,7 +276,7 @@ describe('reading a session', () => {
     expect(server.requests.every(({ method }) => method === 'GET')).toBe(true);
   });
 
-  it('is at rest if nothing is in progress', async () => {
+  it('has no request in progress if the session is idle', async () => {
     const { run } = talk({ agent: carHire().agent, patience: 1 });
     expect((await run.refresh()).status).toBe('finished');
   });

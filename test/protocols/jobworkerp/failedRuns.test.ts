@@ -42,13 +42,13 @@ describe('a run that has failed while nobody followed it', () => {
       'The workflow "release" failed: Disk full',
     ],
     ['nothing more if the server knows no more', undefined, {}, 'The workflow failed.'],
-  ])('says what failed after a refresh: %s', async (_name, state, session, words) => {
+  ])('reports what failed after a refresh: %s', async (_name, state, session, words) => {
     const run = failing(state, { state: 'error', ...session }, 'sync');
     await expect(run.refresh()).rejects.toMatchObject({ code: 'run_error', message: words });
     expect(run.getSnapshot()).toMatchObject({ status: 'failed', error: { message: words } });
   });
 
-  it.each(['sync', 'async'] as const)('says what failed after its stream broke (%s)', async (server) => {
+  it.each(['sync', 'async'] as const)('reports what failed after its stream broke (%s)', async (server) => {
     const run = failing(
       { ...faulted, currentTask: task },
       server === 'sync' ? { state: 'error' } : undefined,

@@ -104,7 +104,7 @@ describe('the emulated server of the client guide', () => {
     expect(frames.filter((each) => !frame.test(each))).toEqual([]);
   });
 
-  it('answers requests as the guide says', async () => {
+  it('answers requests as the guide describes', async () => {
     const { server, run } = await answered();
     expect([...run.headers.keys()]).toEqual(
       expect.arrayContaining(['x-ag-ui-run-id', 'x-ag-ui-session-id', 'content-type']),
@@ -130,7 +130,7 @@ describe('the emulated server of the client guide', () => {
     }
   });
 
-  it('takes the denial of the guide, and the model answers', async () => {
+  it('accepts the denial of the guide, and the model answers', async () => {
     const server = await front([{ calls: [date] }, { says: 'Understood.' }], guide);
     await (await post(server, 'run', seed.parsed(seed.runRequest))).text();
     const interruptId = server.runs[0]?.hitl?.interruptId ?? '';

@@ -135,7 +135,7 @@ describe.each(Object.keys(conversations))('%s', (name) => {
   });
 });
 
-it('has a conversation for each recording', () => {
+it('each recording belongs to a conversation', () => {
   const played = Object.values(conversations).flatMap(({ names }) => names);
   expect([...new Set([...played, 'silent-partial'])].sort()).toEqual([...recordings].sort());
 });

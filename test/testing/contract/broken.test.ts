@@ -29,7 +29,7 @@ it('every case has a subject that breaks its law', () => {
   expect([...new Set(titles)].filter((title) => !(title in broken))).toEqual([]);
 });
 
-it('the case of a lost response fails if leave() sends an answer', async () => {
+it('the test of a lost response fails if leave() sends an answer', async () => {
   const [lost] = leavesWithAnswers().filter(({ name }) => name.includes('if the response is lost'));
   await expect(lost?.run()).rejects.toThrow('leave() sends no answer');
 });

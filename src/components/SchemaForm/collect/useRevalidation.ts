@@ -10,8 +10,8 @@ import type { Wording } from '../../Words/WordsContext.js';
  * would move from under the pointer, and the press would have no effect. So while a pointer is down, the validation
  * waits for the click.
  *
- * The errors are shown a moment before `failed` is set. `refused` is true from the start, and a blur in between
- * validates once `failed` is set.
+ * The errors are shown after `refused` is set and before `failed` is set. A blur between the two validates the form as
+ * soon as `failed` is set.
  */
 export function useRevalidation(
   container: RefObject<Element | null>,

@@ -10,8 +10,8 @@ import { useRisks } from '../Risk/RiskProvider.js';
 import { useWords } from '../Words/WordsContext.js';
 import { usePlainApprovals } from './usePlainApprovals.js';
 
-/** Props of {@link ApproveAlike}. */
-export interface ApproveAlikeProps {
+/** Props of {@link ApproveSimilar}. */
+export interface ApproveSimilarProps {
   /** The keys of the questions about one tool. */
   keys: readonly string[];
   /** The digests of the questions that were completely in view, by key. */
@@ -24,7 +24,7 @@ export interface ApproveAlikeProps {
  * Approves the questions about one tool that take a plain approval, have been completely in view since they last
  * changed, and are not high-risk. The others stay open. It renders nothing for fewer than two.
  */
-export function ApproveAlike({ keys, seen, describedBy }: ApproveAlikeProps): ReactNode {
+export function ApproveSimilar({ keys, seen, describedBy }: ApproveSimilarProps): ReactNode {
   const { words, locale } = useWords();
   const id = useId();
   const isBusy = useIsBusy();
@@ -40,7 +40,7 @@ export function ApproveAlike({ keys, seen, describedBy }: ApproveAlikeProps): Re
     <div className="rai-actions" ref={guard}>
       {isRest && (
         <span className="rai-hint" id={id}>
-          {words.approveAlikeHelp}
+          {words.approveSimilarHelp}
         </span>
       )}
       <Button
@@ -50,7 +50,7 @@ export function ApproveAlike({ keys, seen, describedBy }: ApproveAlikeProps): Re
         aria-describedby={idList(describedBy, isRest && id)}
         onClick={approve}
       >
-        {words.approveAlike({ count, locale })}
+        {words.approveSimilar({ count, locale })}
       </Button>
     </div>
   );

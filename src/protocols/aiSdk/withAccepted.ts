@@ -5,7 +5,7 @@ import { isResult } from './Outline.js';
 /**
  * Adds to each result of an answered call that the server has accepted this answer: the other answers may still fail.
  */
-export async function* withTaken(
+export async function* withAccepted(
   { received }: ResumeBatch,
   results: AsyncIterable<ConversationResult>,
 ): AsyncGenerator<ConversationResult, void> {
@@ -14,7 +14,7 @@ export async function* withTaken(
     for (const { toolCallId } of chunks) {
       const at = received.findIndex(({ interrupt }) => interrupt.toolCallId === toolCallId);
       const interruptId = received[at]?.interrupt.id;
-      if (interruptId !== undefined) yield { type: 'taken', interruptId, at };
+      if (interruptId !== undefined) yield { type: 'accepted', interruptId, at };
     }
     yield result;
   }
