@@ -28,6 +28,7 @@ import {
   sendingMessage,
 } from './sendingMessage.js';
 import { untilReadable } from './untilReadable.js';
+import { within } from './within.js';
 
 /** How long a storage may take to read before the run object continues without it, in milliseconds. */
 const STORAGE_TIMEOUT = 5_000;
@@ -131,15 +132,13 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     if (state().storage.at === 'ready' && isPaused(state())) keeper?.keep(false);
   };
 
-  const continueWithoutRecord = (): void => {
-    dispatch({ type: 'silent' });
-    early.dispatchAll();
-  };
-
   const load = async (): Promise<void> => {
     if (isLoading || !keeper || state().storage.at !== 'loading') return;
     isLoading = true;
-    timer = setTimeout(() => continueWithoutRecord(), STORAGE_TIMEOUT);
+    timer = setTimeout(() => {
+      dispatch({ type: 'silent' });
+      early.dispatchAll();
+    }, STORAGE_TIMEOUT);
     const run = await keeper.load();
     // The stored decisions are validated against their schemas again.
     if (run?.pause) await untilReadable(run.pause.interrupts);
@@ -151,12 +150,18 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     listen(isWatched);
   };
 
-  /** No tab sends any more, and none has reported the result. The stored record may contain it. */
+  /** No tab sends any more, and none has reported the result. The record may contain it, if the storage responds. */
   const settleQuiet = async (): Promise<void> => {
     const { questions } = state();
     if (questions.at === 'elsewhere') {
+      const { lastMessage } = questions;
       const isCurrent = (found: DehydratedRun) => !isFromBefore(found, questions);
-      const run = await keeper?.load((found) => hasResult(found) && isCurrent(found));
+      const run = await within(STORAGE_TIMEOUT, async (signal) =>
+        keeper?.load((found) => !signal.aborted && hasResult(found) && isCurrent(found)),
+      );
+      const { questions: current } = state();
+      // A tab sends again. This tab waits for the end of that request.
+      if (current.at === 'elsewhere' && current.lastMessage !== lastMessage) return;
       const keys = pauseOf(state())?.items.map(({ key }) => key) ?? [];
       if (run && isCurrent(run))
         dispatch({ type: 'tabMessage', message: messageFromRecord(withOmittedParts(run), keys) });

@@ -3,13 +3,17 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { TabCoordinator } from '../model/TabCoordinator.js';
 import { deferred } from './deferred.js';
 import { openChannel, type OpenChannel } from './openChannel.js';
+import { once } from './once.js';
 import { readListed, readRun, storedMessages, stringsIn } from './readStored.js';
+import { within } from './within.js';
 import type { AnsweredMessage, DecidedMessage, ListedMessage, TabMessage } from './TabsState.js';
 
 /** How long the last message of a tab can take to arrive after the tab has released its lock, in milliseconds. */
 const MESSAGE_DELAY = 100;
 /** How long a request or a write waits for a lock before it proceeds, in milliseconds. */
 const LOCK_TIMEOUT = 2_000;
+/** How long a tab keeps the storage lock if its storage does not respond, in milliseconds. */
+const STORAGE_LOCK_TIMEOUT = 10_000;
 /**
  * If a lock is reported as free but cannot be taken, how long a tab waits before it requests it again, in milliseconds.
  */
@@ -249,12 +253,15 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     },
     awaitQuiet: () => void waitUntilFree(),
     async exclusively(work) {
-      const release = await acquireStorage();
+      const acquired = await acquireStorage();
+      // The work is complete, even if the release fails.
+      const release = once(async () => acquired && releaseInTime(acquired));
+      const timer = setTimeout(release, STORAGE_LOCK_TIMEOUT);
       try {
         await work();
       } finally {
-        // The write is complete, even if the release fails.
-        if (release) await releaseInTime(release);
+        clearTimeout(timer);
+        await release();
       }
     },
     dispose() {
@@ -262,25 +269,6 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       for (const runId of locks.keys()) void this.unlock(runId);
     },
   };
-}
-
-/**
- * Resolves with the result of `work`, or with `undefined` if it rejects or takes longer. Its signal aborts when the
- * time is over.
- */
-function within<T>(milliseconds: number, work: (signal: AbortSignal) => Promise<T>): Promise<T | undefined> {
-  const timeout = new AbortController();
-  return new Promise((resolve) => {
-    const settled = (given?: T): void => {
-      clearTimeout(timer);
-      resolve(given);
-    };
-    const timer = setTimeout(() => {
-      timeout.abort();
-      resolve(undefined);
-    }, milliseconds);
-    work(timeout.signal).then(settled, () => settled());
-  });
 }
 
 /** Releases a lock, and waits until it is free or a timeout has passed. */
