@@ -22,7 +22,7 @@ type CallDispatch = Extract<RequestEffect, { type: 'callDispatch' }>;
 
 export interface EarlyCallsContext {
   state(): RunState;
-  dispatch(event: MachineEvent): AnswerResult | undefined;
+  dispatch(event: MachineEvent, local: number): AnswerResult | undefined;
   /** Sends a request. */
   run(effect: CallDispatch): void;
 }
@@ -38,11 +38,11 @@ export function earlyCalls({ state, dispatch, run }: EarlyCallsContext): EarlyCa
       deferred = held;
       let hasDecided = false;
       try {
-        waiting.release((event) => {
+        waiting.release((event, local) => {
           // A rejected answer sends nothing.
           if (event.type === 'autoSubmit' && !hasDecided) return undefined;
           const before = pauseOf(state());
-          const answer = dispatch(event);
+          const answer = dispatch(event, local);
           if (event.type === 'autoSubmit') hasDecided = false;
           else if (isDecision(event) && pauseOf(state()) !== before) hasDecided = true;
           return answer;

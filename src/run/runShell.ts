@@ -70,9 +70,9 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
   );
 
   const ids = (): Ids => ({ runId: createId(), batchId: createId(), nextBatchId: createId() });
-  const given = (): Given => ({
+  const given = (local = clock.local()): Given => ({
     now: clock.now(),
-    local: clock.local(),
+    local,
     online: page.isOnline(),
     sendDelay: () => engine?.sendDelay(live, ratings.values()) ?? 0,
     canReadSchemas: engine?.canReadSchemas() ?? false,
@@ -80,7 +80,8 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     capabilities: capabilities(),
   });
 
-  const dispatch = (event: MachineEvent): AnswerResult | undefined => {
+  /** `local`: when the method was called, by the device's clock. @default now */
+  const dispatch = (event: MachineEvent, local?: number): AnswerResult | undefined => {
     if (!engine) {
       // `stop` does not wait: it removes the waiting calls immediately, so that they never send anything.
       const stopped = event.type === 'stop' ? early.stop(event.ticket) : undefined;
@@ -88,14 +89,13 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       if (stopped && opening.needsEngine) return undefined;
       if (!opening.canHandle(state, event) || early.mustWait(event)) {
         whenLoaded();
-        return early.add(event);
+        return early.add(event, clock.local());
       }
     }
-    const [facts, before] = [given(), state]; // `given` calls the host, which may call methods
+    const [facts, before] = [given(local), state]; // `given` calls the host, which may call methods
     // A promise of a run that has ended resolves with this snapshot, because the event may start the next request.
     const shown = before.tail.at === 'draining' && before.tail.tickets.length > 0 ? store.get() : undefined;
-    const { next } = engine ?? opening;
-    const step = next(before, event, facts);
+    const step = (engine ?? opening).next(before, event, facts);
     state = step.state;
     if (isVisible(before, state)) {
       // Only streamed output waits for a frame. After a method call, the caller sees its result immediately.

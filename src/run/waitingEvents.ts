@@ -9,10 +9,13 @@ import type { MachineEvent } from './MachineEvent.js';
 /** Events that wait for the engine, in order of arrival. */
 export interface WaitingEvents {
   readonly size: number;
-  /** Queues an event. For an answer, returns `ok: true`: it is checked and staged when the engine has loaded. */
-  add(event: MachineEvent): AnswerResult | undefined;
+  /**
+   * Queues an event of the time `local`, by the device's clock. For an answer, returns `ok: true`: it is checked and
+   * staged when the engine has loaded.
+   */
+  add(event: MachineEvent, local: number): AnswerResult | undefined;
   /** Handles and removes every event. */
-  release(handle: (event: MachineEvent) => AnswerResult | undefined): void;
+  release(handle: (event: MachineEvent, local: number) => AnswerResult | undefined): void;
   /**
    * Removes every event that would send, or the request of `ticket`, and returns their promises; `undefined` if there
    * are none. Answers stay queued, but their promises are resolved.
@@ -28,7 +31,11 @@ export interface WaitingEvents {
   withDiscardedRequest(event: MachineEvent): MachineEvent;
 }
 
-type Entry = { readonly event: MachineEvent; done(answer: AnswerResult | undefined): void };
+type Entry = {
+  readonly event: MachineEvent;
+  readonly local: number;
+  done(answer: AnswerResult | undefined): void;
+};
 
 /** The answer is kept as given, and was not checked. */
 const unchecked: Issue = {
@@ -52,20 +59,20 @@ export function waitingEvents(): WaitingEvents {
     get size() {
       return waiting.length;
     },
-    add(event) {
+    add(event, local) {
       if (decides(event)) {
         if (keepsLeave) waiting = waiting.filter((each) => !isLeave(each));
         discardedRequest = undefined;
       }
       const answer = deferred<AnswerResult | undefined>();
-      waiting.push({ event: copied(event), done: answer.resolve });
+      waiting.push({ event: copied(event), local, done: answer.resolve });
       if (!interruptMethods.has(event.type)) return undefined;
       const issuesOf = async (taken: AnswerResult | undefined): Promise<readonly Issue[]> =>
         taken?.ok ? taken.checked : (taken?.issues ?? [goneIssue]);
       return { ok: true, checked: answer.promise.then(issuesOf) };
     },
     release(handle) {
-      for (const { event, done } of takeAll()) done(handle(event));
+      for (const { event, local, done } of takeAll()) done(handle(event, local));
     },
     stop(ticket) {
       const isMeant = ({ event }: Entry): boolean =>
