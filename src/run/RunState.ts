@@ -153,8 +153,8 @@ export type Tail =
       readonly isSettled?: true | undefined;
       /** Another tab has sent answers to what this stream has asked. */
       readonly isOvertaken?: true | undefined;
-      /** What the stream has asked since, while another tab was sending answers. @default nothing */
-      readonly kept?: Extract<StreamEnding, { type: 'paused' }> | undefined;
+      /** How the stream has ended since, while another tab was sending answers. @default not again */
+      readonly kept?: ReportedEnding | undefined;
       readonly error?: AgentRunError | undefined;
     };
 

@@ -24,9 +24,9 @@ export function tailAfter({ tail, questions }: RunState, { run, delivery }: TabM
 }
 
 /** Keeps an end for later, together with an end that was kept before. */
-export function withKept(kept: Paused | undefined, ending: Paused): Paused {
+export function withKept(kept: Paused, ending: Paused): Paused {
   const listed = new Set(ending.interrupts.map(identityKey));
-  const others = kept?.interrupts.filter((each) => !listed.has(identityKey(each))) ?? [];
+  const others = kept.interrupts.filter((each) => !listed.has(identityKey(each)));
   return others.length === 0 ? ending : { ...ending, interrupts: [...others, ...ending.interrupts] };
 }
 

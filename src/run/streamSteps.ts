@@ -250,14 +250,17 @@ export function showKeptEnd(state: RunState, { local }: Pick<Given, 'local'>): S
   const { tail, questions, conversation } = state;
   if (tail.at === 'none' || !tail.kept || questions.at === 'elsewhere') return step(state);
   const { kept, ...rest } = tail;
+  if (!canReplace(state, rest, kept)) return step({ ...state, tail: rest });
   return replaceEnd(state, { ...rest, shared: tail.shared ?? conversation }, kept, local);
 }
 
 /** While another tab sends answers, an end is kept: the result of that request is newer than what was listed before. */
 function keptEnd({ questions }: RunState, tail: Draining, ending: Chunk['ending']): Draining['kept'] {
   const { kept, reported } = tail;
-  if (questions.at !== 'elsewhere' || ending.type === 'open' || sameEnding(reported, ending)) return kept;
-  return ending.type === 'paused' ? withKept(kept, ending) : undefined;
+  if (questions.at !== 'elsewhere' || ending.type === 'open') return kept;
+  const asked = kept?.type === 'paused' ? kept : undefined;
+  if (sameEnding(reported, ending)) return asked;
+  return ending.type === 'paused' && asked ? withKept(asked, ending) : ending;
 }
 
 /**

@@ -133,6 +133,23 @@ describe.each([true, false])('if an open stream of another tab asks more (storag
     },
   );
 
+  // “If another run ends on the stream, its end counts, in every tab”
+  it('a batch that waits for `headers` is not sent if another run finishes', async () => {
+    const { first, second, key, ask, resumes } = await asked(hasStorage);
+    const headers = deferred<object>();
+    second.setOptions({ headers: async () => ({ ...(await headers.promise) }) });
+    second.answer(key, true);
+    const fate = fateOf(second.submit());
+    await passed();
+    await ask(start('b'), ended('b'));
+    headers.resolve({});
+    await passed(1_000);
+    expect(fate()).toBe('changed');
+    expect(resumes()).toBe(0);
+    for (const run of [first, second])
+      expect(run.getSnapshot()).toMatchObject({ status: 'finished', interrupts: [] });
+  });
+
   const changed: readonly (readonly [string, object])[] = [
     ['asks the same question with other content', named('two', 'Two again?')],
     ['asks one more question', two],
