@@ -2,8 +2,7 @@ import { listen } from './agentServer.mjs';
 import vite from './vite.project.mjs';
 
 /** A theme of shadcn/ui, as its own template has it. Its registry is not reached: only the items of the package are added. */
-const theme = `@layer theme, base, react-agent-interrupts, components, utilities;
-@import 'tailwindcss';
+const theme = `@import 'tailwindcss';
 :root { --background: oklch(1 0 0); --foreground: oklch(0.145 0 0); --card: oklch(1 0 0); --card-foreground: oklch(0.145 0 0);
   --muted: oklch(0.97 0 0); --muted-foreground: oklch(0.556 0 0); --border: oklch(0.922 0 0); --input: oklch(0.922 0 0);
   --primary: rgb(1 2 3); --primary-foreground: oklch(0.985 0 0); --radius: 0.625rem; }
@@ -61,6 +60,8 @@ export default async function shadcn(project) {
       const file = `./node_modules/react-agent-interrupts/dist/registry/${item}.json`;
       await created.runWith('env', `REGISTRY_URL=${registry}`, 'npx', '-y', 'shadcn@4', 'add', '--yes', file);
     }
+    const [layers] = created.blockOf('Tailwind CSS', 'css').split('\n');
+    created.edit('src/index.css', (text) => `${layers}\n${text}`);
     created.edit('src/App.tsx', (text) =>
       text
         .replace(

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import budgets from '../../bench/budgets.json' with { type: 'json' };
 import { textOf } from './documents.js';
 
 /** The first block of code after a line that begins with `lead`. */
@@ -11,6 +12,13 @@ test('the README has the agent of docs/frameworks.md, with which npm run test:pr
   const agent = blockAfter('README.md', '`vite.config.ts`, with an agent');
   expect(agent).toContain('RUN_FINISHED');
   expect(agent).toBe(blockAfter('docs/frameworks.md', '`vite.config.ts`, with an agent'));
+});
+
+test('the README states the download before the first message that the budget allows', () => {
+  const { limit } = budgets['approve and deny only: useAgentRun with InterruptPanel'];
+  expect(textOf('README.md')).toContain(
+    `at most ${limit / 1024} KB (gzip) of this library before the first message`,
+  );
 });
 
 test('docs/frameworks.md states the time to the first approval of each project that npm run test:projects creates', () => {

@@ -35,3 +35,13 @@ it('the README links only to its benchmarks and to how to contribute outside of 
   const outside = targetsOf('README.md').filter((target) => !isPacked(target));
   expect(outside.filter((target) => !/^(?:bench\/|CONTRIBUTING\.md$)/.test(target))).toEqual([]);
 });
+
+it('the examples install the version that they are packed with', () => {
+  const examples = manifest.files.filter((entry) => /^examples\/[\w-]+$/.test(entry));
+  const wanted = examples.map((example) => {
+    const text = readFileSync(join(root, example, 'package.json'), 'utf8');
+    return (JSON.parse(text) as { dependencies: Record<string, string> }).dependencies[manifest.name];
+  });
+  expect(examples.length).toBeGreaterThan(5);
+  expect(new Set(wanted)).toEqual(new Set([`^${manifest.version}`]));
+});
