@@ -42,7 +42,7 @@ export interface ExchangeChunk {
   /** The connection was lost, or is back. */
   readonly connection?: 'lost' | 'back' | undefined;
   /** The index in the batch of a single accepted answer. */
-  readonly takenIndex?: number | undefined;
+  readonly acceptedIndex?: number | undefined;
   /** The messages that the request added, once the server has accepted it. */
   readonly answerMessages?: readonly Message[] | undefined;
 }

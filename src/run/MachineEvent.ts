@@ -105,7 +105,7 @@ export type RequestEvent =
       readonly events: readonly AgentEvent[];
       readonly ending: StreamEnding;
       readonly answerMessages?: readonly Message[] | undefined;
-      readonly takenIndex?: number | undefined;
+      readonly acceptedIndex?: number | undefined;
       readonly connection?: 'lost' | 'back' | undefined;
     }
   | { readonly type: 'streamEnded'; readonly runId: string }

@@ -52,7 +52,7 @@ export function chunk(state: RunState, event: Chunk, errorReader: ErrorReader, g
   }
   if (!isSent(request)) return step(state);
   const updated =
-    event.takenIndex === undefined ? state : takeAnswer(state, request.attempt, event.takenIndex);
+    event.acceptedIndex === undefined ? state : takeAnswer(state, request.attempt, event.acceptedIndex);
   if (request.at === 'posted' && event.ending.type === 'open' && !event.events.some(showsStart)) {
     if (!event.connection) return step(updated);
     return step({ ...updated, request: { ...request, lost: event.connection === 'lost' } });

@@ -240,7 +240,7 @@ describe('an error', () => {
       task: { kind: 'resume', input, batch: batch('a', 'b') },
       fetch: json,
     });
-    expect(given.map(({ takenIndex }) => takenIndex)).toEqual([0]);
+    expect(given.map(({ acceptedIndex }) => acceptedIndex)).toEqual([0]);
     expect(order).toEqual(['GET', 'sending', 'POST']);
     expect(error).toMatchObject({ code: 'network', retryable: true });
   });
@@ -253,7 +253,7 @@ describe('an error', () => {
       fetch: json,
       latestHeaders: () => () => ((tries += 1) > 2 ? broken() : {}),
     });
-    expect(given.map(({ takenIndex }) => takenIndex)).toEqual([0]);
+    expect(given.map(({ acceptedIndex }) => acceptedIndex)).toEqual([0]);
     expect(order).toEqual(['GET', 'sending', 'POST']);
     expect(error).toMatchObject({ code: 'not_sent', retryable: true });
   });

@@ -34,7 +34,7 @@ async function heard(exchanged: AsyncIterable<ExchangeChunk>, on?: (batch: Excha
   let error: unknown;
   try {
     for await (const batch of exchanged) {
-      if (batch.takenIndex !== undefined) taken.push(batch.takenIndex);
+      if (batch.acceptedIndex !== undefined) taken.push(batch.acceptedIndex);
       ({ ending } = batch);
       on?.(batch);
     }
@@ -51,8 +51,8 @@ describe('an answer that Awaken accepted', () => {
     const order: (string | number)[] = [];
     const { ending } = await heard(
       answer([], { beforeSend: () => order.push('leaving') }),
-      ({ takenIndex }) => {
-        if (takenIndex !== undefined) order.push(takenIndex);
+      ({ acceptedIndex }) => {
+        if (acceptedIndex !== undefined) order.push(acceptedIndex);
       },
     );
     expect(order).toEqual(['leaving', 0, 'leaving', 1, 'leaving', 2]);
@@ -86,8 +86,8 @@ describe('an answer that Awaken accepted', () => {
             ? Promise.reject(new TypeError('Failed to fetch'))
             : fetch(target, init),
       }),
-      ({ takenIndex }) => {
-        if (why === 'a stop' && takenIndex !== undefined) controller.abort();
+      ({ acceptedIndex }) => {
+        if (why === 'a stop' && acceptedIndex !== undefined) controller.abort();
       },
     );
     expect(first).toMatchObject({ taken: [0], error: { code } });
