@@ -2,7 +2,8 @@
 //
 //   npm run docs                   the guides, the reference of all exports, the benchmarks and the playground
 //   npm run docs -- --stories      builds Storybook first; without it, the site has the stories if storybook-static/ exists
-//   npm run docs -- --try          also approves a question of the playground in Chromium; `npm run test:docs` does this
+//   npm run docs -- --try          also approves a question of the playground in Chromium, and looks at the live story
+//   npm run test:docs              does both
 //
 // VitePress and TypeDoc are dependencies of site/package.json, so that `npm ci` does not install them. TypeDoc needs
 // TypeScript's compiler API, which TypeScript 7 no longer has.
@@ -91,6 +92,6 @@ console.log(
 );
 
 if (process.argv.includes('--try')) {
-  const { tryPlayground } = await import('./site/tryPlayground.mjs');
-  await tryPlayground(built, base);
+  const { trySite } = await import('./site/trySite.mjs');
+  await trySite(built, base, hasStories);
 }

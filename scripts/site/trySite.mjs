@@ -1,4 +1,4 @@
-// Opens the playground of a built site in Chromium, and approves what its agent asks first.
+// Opens a built site in Chromium: approves what the agent of the playground asks first, and looks at the live story.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import { extname, join, normalize } from 'node:path';
@@ -13,7 +13,8 @@ const types = {
   '.svg': 'image/svg+xml',
 };
 
-export async function tryPlayground(folder, base) {
+/** `hasStories`: whether the site was built with Storybook. */
+export async function trySite(folder, base, hasStories) {
   const respond = async (request, response) => {
     const { pathname } = new URL(request.url, 'http://localhost');
     const path = normalize(`/${pathname.slice(base.length)}`).replace(/\/$/, '/index.html');
@@ -34,7 +35,8 @@ export async function tryPlayground(folder, base) {
     const page = await browser.newPage({ reducedMotion: 'reduce' });
     const errors = [];
     page.on('pageerror', (error) => errors.push(error.message));
-    await page.goto(`http://127.0.0.1:${server.address().port}${base}playground.html`);
+    const site = `http://127.0.0.1:${server.address().port}${base}`;
+    await page.goto(`${site}playground.html`);
     const frame = page.frameLocator('iframe');
     await frame.getByRole('button', { name: /Tidy up the tickets/ }).click({ timeout: 60_000 });
     const yes = frame.getByRole('button', { name: 'Yes' });
@@ -44,8 +46,14 @@ export async function tryPlayground(folder, base) {
     await yes.hover();
     await yes.click();
     await frame.getByText('Archived 14 closed tickets.').first().waitFor({ timeout: 60_000 });
-    if (errors.length > 0) throw new Error(errors.join('\n'));
     console.log('The playground asks, and continues after an answer.');
+    if (hasStories) {
+      await page.goto(`${site}stories.html`);
+      const story = page.frameLocator('iframe');
+      await story.locator('[data-interrupt-key] button').first().waitFor({ timeout: 60_000 });
+      console.log('The page of the stories shows a card of a live story.');
+    }
+    if (errors.length > 0) throw new Error(errors.join('\n'));
   } finally {
     await browser.close();
     server.close();
