@@ -6,6 +6,7 @@ import guides from '../../site/guides.json' with { type: 'json' };
 /** Each page beside the file of the repository that it is made from. */
 export const sources = {
   'README.md': 'index.md',
+  'CHANGELOG.md': 'changelog.md',
   'SECURITY.md': 'security.md',
   'bench/README.md': 'benchmarks.md',
   ...Object.fromEntries(

@@ -45,14 +45,18 @@ function nextChangelog(): string {
 
 const words = (text: string) => text.replaceAll(/[\s*_-]+/g, ' ');
 
-it('a release puts every changeset above the earlier versions, without hashes of commits', () => {
-  const changelog = nextChangelog();
-  const versions = [...changelog.matchAll(/^## (.+)$/gm)].map(([, version]) => version);
-  expect(versions.slice(1)).toContain(manifest.version);
-  const [, latest = ''] = changelog.split(/^## /m);
-  expect(changesets.filter((file) => !words(latest).includes(words(summaryOf(file))))).toEqual([]);
-  expect(latest).not.toMatch(/^- [0-9a-f]{7}: /m);
-});
+it(
+  'a release puts every changeset above the earlier versions, without hashes of commits',
+  { timeout: 120_000 },
+  () => {
+    const changelog = nextChangelog();
+    const versions = [...changelog.matchAll(/^## (.+)$/gm)].map(([, version]) => version);
+    expect(versions.slice(1)).toContain(manifest.version);
+    const [, latest = ''] = changelog.split(/^## /m);
+    expect(changesets.filter((file) => !words(latest).includes(words(summaryOf(file))))).toEqual([]);
+    expect(latest).not.toMatch(/^- [0-9a-f]{7}: /m);
+  },
+);
 
 it('the changelog of this version has an entry', () => {
   const text = readFileSync(join(root, 'CHANGELOG.md'), 'utf8');
