@@ -8,7 +8,10 @@ import manifest from '../package.json' with { type: 'json' };
 const root = fileURLToPath(new URL('..', import.meta.url));
 
 const entries = Object.entries(manifest.exports).filter(([entry]) => entry !== './package.json');
-/** What an entry does without. An import without React is one without the optional peers of the form too. */
+/**
+ * The packages that an entry can be imported without. An import without React is one without the optional peers of the
+ * form too.
+ */
 const packages = {
   React: /^(react|react-dom)(\/|$)|^[@#](rjsf|tanstack)\//,
   'the optional peers of the form': /^[@#]rjsf\//,
@@ -64,8 +67,8 @@ describe('the built package', () => {
     await expect(exportsInPlainNode(manifest.name, packages.React)).rejects.toThrow('Refused: ');
   });
 
-  // Vite replaces an optional peer that is not installed by a module without exports, and refuses the import of a name. Other
-  // bundlers take what \`imports\` of package.json names next.
+  // Vite replaces an optional peer that is not installed by a module without exports, and refuses the import of a name.
+  // Other bundlers take what \`imports\` of package.json names next.
   test('a build can do without the optional peers of the form', () => {
     const files = readdirSync(`${root}/dist`, { recursive: true, encoding: 'utf8' });
     const imports = files

@@ -16,7 +16,7 @@ import { createTornFrame } from './TornFrameMatcher.js';
  *
  * `onRetry` receives the server's `retry:` in milliseconds.
  *
- * @throws AgentRunError `stream_cut` (retryable) if reading fails; `aborted` if the signal fires.
+ * @throws AgentRunError `stream_cut` (retryable) if reading fails; `aborted` if the signal is aborted.
  */
 export async function* decodeSse(
   body: ReadableStream<Uint8Array>,

@@ -10,8 +10,8 @@ export function abortedError(signal: AbortSignal): AgentRunError {
 }
 
 /**
- * Settles like `promise`, or rejects with `aborted` as soon as the signal fires. A host's `fetch` or header function
- * therefore does not need to handle signals.
+ * Settles like `promise`, or rejects with `aborted` as soon as the signal is aborted. A host's `fetch` or header
+ * function therefore does not need to handle signals.
  */
 export async function orAborted<T>(promise: Promise<T>, signal: AbortSignal): Promise<T> {
   let stop: (() => void) | undefined;

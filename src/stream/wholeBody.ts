@@ -5,7 +5,7 @@ import { bodyLost } from './requestJson.js';
 /**
  * Reads a body that is not an event stream as a single frame; no frame for an empty body.
  *
- * @throws AgentRunError `stream_cut` (retryable) if reading fails; `aborted` if the signal fires.
+ * @throws AgentRunError `stream_cut` (retryable) if reading fails; `aborted` if the signal is aborted.
  */
 export async function* wholeBody(
   body: ReadableStream<Uint8Array>,

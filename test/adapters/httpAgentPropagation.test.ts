@@ -55,7 +55,7 @@ async function approve(run: AgentRun): Promise<void> {
   for (const interrupt of run.getSnapshot().interrupts) run.approve(interrupt);
 }
 
-// “If one of them stops the propagation of an event, the adapter has already received it.” (docs/chat-adapters.md)
+// “If one of them stops the propagation of an event, […] the adapter still follows the run.” (docs/chat-adapters.md)
 describe.each(stopping)(
   'beside a subscriber of the chat that stops the propagation of %s',
   (_name, subscriber) => {

@@ -3,7 +3,7 @@ import { InterruptPanel } from 'react-agent-interrupts';
 import { asks, says, scriptedRun } from 'react-agent-interrupts/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-// renderers.md: during the delay, Undo takes back the decision. A press that has begun in time counts.
+// renderers.md: during the delay, Undo reverts the decision. A press that has begun in time counts.
 
 beforeEach(() => void vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] }));
 afterEach(() => void vi.useRealTimers());

@@ -1,7 +1,7 @@
 import { isJsonObject } from '../../src/model/json.js';
 import type { CaseResult, ValidatorName } from './suite.js';
 
-/** Why a validator does not say what the suite expects. */
+/** Why a validator differs from the suite. */
 export interface Explanation {
   readonly name: string;
   readonly why: string;
@@ -25,7 +25,7 @@ export const explanations: readonly Explanation[] = [
   },
   {
     name: 'Ajv rounds multipleOf',
-    why: 'rjsf runs Ajv with multipleOfPrecision 8, which takes a quotient that overflows for a whole number.',
+    why: 'rjsf runs Ajv with multipleOfPrecision 8, which reads a quotient that overflows as a whole number.',
     who: ['ajv'],
     covers: ({ schema }) => mentions(schema, 'multipleOf') && !mentions(schema, 'contains'),
   },

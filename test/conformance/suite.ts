@@ -18,7 +18,7 @@ export const dialects = {
   'draft2020-12': 'https://json-schema.org/draft/2020-12/schema',
 } as const;
 
-/** One case of the suite, and what each validator made of it on our own road. */
+/** One case of the suite, and the result of each validator, as the library runs it. */
 export interface CaseResult {
   readonly name: string;
   readonly expected: boolean;
@@ -50,7 +50,7 @@ interface Group {
 }
 
 /**
- * Takes every required case of the official JSON-Schema-Test-Suite down our own road: preflight, then the two
+ * Runs every required case of the official JSON-Schema-Test-Suite as the library does: preflight, then the two
  * validators of a form on the normalized schema, and the gate on the original.
  *
  * @param path The folder that holds `tests/`.
@@ -66,7 +66,7 @@ export function runSuite(path: string, dialect: keyof typeof dialects): SuiteRes
       const name = `${file.replace('.json', '')} / ${group.description}`;
       cases += group.tests.length;
       const { schema } = group;
-      // The suite's schemas are of the dialect of their folder, whether they say so or not.
+      // The suite's schemas are of the dialect of their folder, even if they do not declare it.
       const named = isJsonObject(schema) ? { $schema: dialects[dialect], ...schema } : schema;
       const verdict = preflight(named);
       if (!verdict.ok) {

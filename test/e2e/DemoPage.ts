@@ -11,8 +11,8 @@ export interface OpenOptions extends BrowserContextOptions {
 }
 
 /**
- * The conversation alone, which sends answers immediately. The test in sendDelay.test.ts opens it with its own delay, and inbox.test.ts
- * with the inbox.
+ * The conversation alone, which sends answers immediately. The test in sendDelay.test.ts opens it with its own delay,
+ * and inbox.test.ts with the inbox.
  */
 const withoutDelay = '/?inbox=off&sendDelayMs=0';
 
@@ -135,7 +135,7 @@ export class DemoPage {
 
   /** Waits until no question is pending and the agent is idle. */
   async settled(): Promise<void> {
-    // The sentence is hidden while a receipt stands.
+    // The sentence is hidden while a receipt is shown.
     await this.page.getByText('When the agent needs you, it asks here.').waitFor({ state: 'attached' });
     await this.page.getByRole('article').first().waitFor({ state: 'detached' });
   }

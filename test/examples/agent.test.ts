@@ -23,8 +23,8 @@ const all =
 const none: Answering = (interrupts) => interrupts.map(cancelled);
 const edited = { to: 'c@d.com', subject: 'Report', body: 'Hi,\n\nshorter.' };
 
-/** Every path through every scenario: what is answered, what the agent's code does, and what it sends. */
-const roads: {
+/** Every path through every scenario: the answers, what the agent's code does, and what it sends. */
+const paths: {
   name: string;
   scenario: string;
   answering: Answering;
@@ -138,7 +138,7 @@ const roads: {
   },
 ];
 
-/** Goes down a road to its end and returns every run on it. */
+/** Follows a path to its end and returns all of its runs. */
 async function walk(client: AgentClient, scenario: string, answering: Answering) {
   const runs = [await client.run({ say: 'Please go on', forwardedProps: { scenario } })];
   const sent: ResumeEntry[] = [];
@@ -153,7 +153,7 @@ async function walk(client: AgentClient, scenario: string, answering: Answering)
 }
 
 describe.each(modes)('the agent in %s mode', (mode) => {
-  test.each(roads)('$scenario: $name', ({ scenario, answering, executed, says }) =>
+  test.each(paths)('$scenario: $name', ({ scenario, answering, executed, says }) =>
     withAgent({ mode, now: () => noon }, async (client) => {
       const { runs, sent } = await walk(client, scenario, answering);
       const [opening = []] = runs;
@@ -286,7 +286,7 @@ describe.each(modes)('the agent in %s mode', (mode) => {
     }));
 });
 
-test.each(roads)('both modes stream the same: $scenario, $name', async ({ scenario, answering }) => {
+test.each(paths)('both modes stream the same: $scenario, $name', async ({ scenario, answering }) => {
   const streams: unknown[] = [];
   for (const mode of modes) {
     await withAgent({ mode, now: () => noon }, async (client) => {

@@ -7,7 +7,7 @@ import { fakeTimers, keysOf, one, opened, page } from './page.js';
 beforeEach(() => fakeTimers());
 afterEach(() => vi.useRealTimers());
 
-// Law 3: decisions and drafts live until the resumed run has finished.
+// Law 3: decisions and drafts are kept until the resumed run has finished.
 describe('an answer to a question that the server no longer asked', () => {
   it('returns when the server refuses a message because it still asks', async () => {
     const answers = [

@@ -8,7 +8,7 @@ const day = 24 * 60 * 60 * 1000;
 beforeEach(() => fakeTimers(start));
 afterEach(() => vi.useRealTimers());
 
-// Decisions and drafts live until the resumed run has finished.
+// Decisions and drafts are kept until the resumed run has finished.
 describe('after a reload', () => {
   it('an answer is sent with its metadata', async () => {
     const storage = memoryStorage();

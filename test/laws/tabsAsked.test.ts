@@ -82,7 +82,7 @@ describe('a stored pause with other questions', () => {
   };
 
   it('does not replace the decisions of this tab', async () => {
-    // Decisions and drafts live until the resumed run has finished.
+    // Decisions and drafts are kept until the resumed run has finished.
     const { b } = await askedAgain(named('int-2', 'Publish?'), act);
     b.run.setDraft(keysOf(b.run)[0] ?? '', 'half');
     await quiet();

@@ -4,7 +4,7 @@ import { promisify } from 'node:util';
 import { beforeAll, describe, expect, test } from 'vitest';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
-/** Prints what a run that was asked something leaves behind. */
+/** Prints the record of a run with a pending question. */
 const record = `
   import { createAgentRun } from 'react-agent-interrupts/core';
   const ids = { threadId: 't', runId: 'r' };
@@ -37,7 +37,7 @@ async function printed(script: string, ...conditions: string[]): Promise<string>
   return (await promisify(execFile)(process.execPath, args, { cwd: root })).stdout;
 }
 
-/** The buttons, by what stands on them, and whether they can be pressed. */
+/** Whether each button can be pressed, by its label. */
 const buttonsIn = (page: string): Record<string, boolean> =>
   Object.fromEntries(
     [...page.matchAll(/<button([^>]*)>([^<]*)</g)].map(([, attributes = '', name = '']) => [

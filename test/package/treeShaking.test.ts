@@ -14,7 +14,9 @@ interface Modules {
 
 const bundles = new Map<string, Promise<Modules>>();
 
-/** What a user's bundler takes of the built package for one line of code: the modules that load at once, and later. */
+/**
+ * What a user's bundler includes of the built package for one line of code: the modules that load at once, and later.
+ */
 function modulesFor(code: string): Promise<Modules> {
   const modules = bundles.get(code) ?? bundle(code);
   bundles.set(code, modules);

@@ -34,7 +34,7 @@ describe('a waiting run is ended on the server', () => {
     ['AG-UI', awakenAgUi(), '/v1/ag-ui/run', 'POST /v1/runs/01run-1/cancel'],
     ['AG-UI alone', awakenAgUi({ asksNative: false }), '/v1/ag-ui/run', 'POST /v1/ag-ui/threads/t/interrupt'],
     ['AI SDK', awakenAiSdk(), '/v1/ai-sdk/chat', 'POST /v1/ai-sdk/threads/t/cancel'],
-  ])('by Awaken (%s)', async (_face, protocol, path, route) => {
+  ])('by Awaken (%s)', async (_name, protocol, path, route) => {
     const server = await awakenServer(two);
     expect(await leave({ protocol, url: `${server.origin}${path}` }, 't')).toBe(route);
     expect(server.runs.map(({ status }) => status)).toEqual(['done']);

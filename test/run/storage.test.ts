@@ -181,7 +181,7 @@ describe('a run with a storage', () => {
     expect(after.run.getSnapshot().messages).toEqual([]);
   });
 
-  // Law 3: decisions live until the resumed run has finished. A clock that is a month off loses nothing.
+  // Law 3: decisions are kept until the resumed run has finished. A clock that is a month off loses nothing.
   it.each([31, 400, -400])('is used by its own thread after %i days', async (days) => {
     const storage = memoryStorage();
     const now = Date.parse('2026-01-01T00:00:00Z');

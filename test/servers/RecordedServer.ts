@@ -10,8 +10,8 @@ export interface RecordedServer {
    * A run with one of its agents. Nothing is sent automatically.
    *
    * @param path The path of the agent.
-   * @param recordings The names of the recordings, one for each request. Requests that are the same share a name. A GET that
-   * is sent again immediately is a poll: it has no name of its own, and the last response is the recorded one.
+   * @param recordings The names of the recordings, one for each request. Requests that are the same share a name. A GET
+   * that is sent again immediately is a poll: it has no name of its own, and the last response is the recorded one.
    */
   run(path: string, recordings: readonly string[], options?: RecordedRunOptions): AgentRun;
   /** What the agents' own code has received since the last call. */
@@ -23,13 +23,13 @@ export interface RecordedServer {
 /** The options of a run with a recorded server. */
 export interface RecordedRunOptions extends Partial<AgentRunOptions> {
   /**
-   * A text, and what reaches the server instead of it, in the first request that contains it: the client itself sends no
-   * invalid payload.
+   * A text, and what reaches the server instead of it, in the first request that contains it: the client itself sends
+   * no invalid payload.
    */
   readonly replaceOnce?: readonly [text: string, by: string];
 }
 
-/** A payload as it stands in the content of a tool message. */
+/** A payload as it is written in the content of a tool message. */
 export const inContent = (payload: unknown): string => JSON.stringify(JSON.stringify(payload)).slice(1, -1);
 
 type Sent = Pick<Recording, 'method' | 'path' | 'request'>;
@@ -44,7 +44,10 @@ interface Thread {
 /** The status of a response that precedes the work: what the server's code receives belongs to a later request. */
 const ACCEPTED = 202;
 
-/** The program of each server that `npm run test:servers` starts: an interpreter, or the server itself. The others are replayed. */
+/**
+ * The program of each server that `npm run test:servers` starts: an interpreter, or the server itself. The others are
+ * replayed.
+ */
 const programs = JSON.parse(process.env['REAL_SERVERS'] || '{}') as Readonly<Record<string, string>>;
 /** The folder of each server's recordings in test/fixtures/recordings: its package and version. */
 const folders = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url), 'utf8')) as Readonly<
@@ -52,8 +55,8 @@ const folders = JSON.parse(readFileSync(new URL('recorded.json', import.meta.url
 >;
 
 /**
- * Starts a server of `npm run test:servers`, and compares what it sends with its recordings. In any other run it replays
- * these recordings: each request must be the recorded one, to the letter.
+ * Starts a server of `npm run test:servers`, and compares what it sends with its recordings. In any other run it
+ * replays these recordings: each request must be the recorded one, to the letter.
  *
  * @param name Its folder beside this file, and its name in recorded.json.
  */

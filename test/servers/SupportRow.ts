@@ -24,7 +24,7 @@ export interface SupportRow {
   /** What the tests run against. */
   readonly against: 'the server itself' | 'recording' | 'emulator' | 'sample events';
   readonly declares: Protocol;
-  /** What this server leaves of a feature, where its protocol declares nothing. The proof shows it. */
+  /** How this server limits a feature whose limit its protocol does not declare. The proof shows it. */
   readonly limits?: Partial<Readonly<Record<Feature, string>>>;
   readonly proofs: Partial<Readonly<Record<Feature, Proof>>>;
 }

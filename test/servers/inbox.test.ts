@@ -261,7 +261,7 @@ describe.skipIf(postgresPrograms === undefined)('the reference server of httpInb
     const ids = Array.from({ length: 200 }, (_, at) => `bulk${at}`);
     await add(...ids.map((id) => thread(id)));
     const filter = { text: 'bulk' };
-    /** What each person has been told, by thread. */
+    /** What each person was notified of, by thread. */
     const told = { ann: new Map<string, string>(), bob: new Map<string, string>() };
     let answered = 0;
 
@@ -270,7 +270,7 @@ describe.skipIf(postgresPrograms === undefined)('the reference server of httpInb
       try {
         const { run, key } = await opened(inboxOf(person, server), item);
         if (key === '') return note('gone');
-        // Ann approves and Bob denies, so the record shows whose answer was taken.
+        // Ann approves and Bob denies, so the record shows whose answer was accepted.
         if (person === 'ann') run.approve(key);
         else run.deny(key);
         await run.submit().catch(() => undefined);

@@ -206,7 +206,7 @@ describe.skipIf(postgresPrograms === undefined)('two reviewers in two browsers',
       bob.untilDecided(ITEMS / 8).then(() => dies.kill()),
     ]);
     await bob.untilEnded();
-    // What the dead server may have taken is in doubt or failed, and the page shows each.
+    // What the dead server may have accepted is in doubt or failed, and the page shows each.
     expect(bob.sent + bob.states.size).toBe(ITEMS);
     const shown = [...bob.states.values()];
     expect(shown.filter((state) => /^(May have arrived|Could not be sent)/.test(state))).not.toEqual([]);

@@ -157,7 +157,7 @@ describe.skipIf(postgresPrograms === undefined)('two reviewers of one database',
     const unused = ['refused', 'answeredElsewhere', 'changed', 'failed', 'stopped', 'skipped'] as const;
     expect(toldTo(ann, ...unused).filter((id) => owners.get(id) === 'Ann')).toEqual([]);
     expect(toldTo(bob, ...unused).filter((id) => owners.get(id) === 'Bob')).toEqual([]);
-    // What the dead server may have taken is in doubt, and nothing else.
+    // What the dead server may have accepted is in doubt, and nothing else.
     expect(toldTo(bob, 'inDoubt').length + toldTo(bob, 'failed').length).toBeGreaterThan(0);
     expect(owners.size).toBe(ITEMS);
   });

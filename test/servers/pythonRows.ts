@@ -138,7 +138,7 @@ export const pythonRows: readonly SupportRow[] = [
     protocol: 'agUi({ askAbout })',
     against: 'the server itself',
     declares: agUi({ askAbout: () => true }),
-    // It takes `accepted` of another type for a denial, without an error.
+    // It reads `accepted` of another type as a denial, without an error.
     limits: { edit: 'no', refusal: 'for questions, not for approvals' },
     proofs: {
       answer: [agno, 'executes a confirmed call'],

@@ -22,7 +22,7 @@ const mastra = 'servers/mastra.test.ts';
 const bridges = 'protocols/agUi/bridges.test.ts';
 const openCalls = 'protocols/agUi/openCalls.test.ts';
 const awakenServer = 'servers/awaken.test.ts';
-const agUiFace = 'protocols/awaken/agUiFace.test.ts';
+const agUiApi = 'protocols/awaken/agUiApi.test.ts';
 const approval = 'protocols/jobworkerp/approval.test.ts';
 const humanInput = 'protocols/jobworkerp/humanInput.test.ts';
 const asking = 'protocols/cogni/asking.test.ts';
@@ -200,12 +200,12 @@ export const supportTable: readonly SupportRow[] = [
     against: 'emulator',
     declares: awakenAgUi(),
     proofs: {
-      answer: [agUiFace, 'is about the call with its id, and the native record provides the arguments'],
-      several: [agUiFace, 'leads to the next pending call, because only the last one is named'],
-      deny: [agUiFace, 'to %s is one object, and always has a message'],
-      cancel: [agUiFace, 'to %s is one object, and always has a message'],
-      refusal: [agUiFace, 'in an array is refused by this server, with 422 and plain text'],
-      reload: [agUiFace, 'finds pending questions after a reload, over the native endpoint'],
+      answer: [agUiApi, 'is about the call with its id, and the native record provides the arguments'],
+      several: [agUiApi, 'leads to the next pending call, because only the last one is named'],
+      deny: [agUiApi, 'to %s is one object, and always has a message'],
+      cancel: [agUiApi, 'to %s is one object, and always has a message'],
+      refusal: [agUiApi, 'in an array is refused by this server, with 422 and plain text'],
+      reload: [agUiApi, 'finds pending questions after a reload, over the native endpoint'],
     },
   },
   {
@@ -281,7 +281,7 @@ export const supportTable: readonly SupportRow[] = [
   },
 ];
 
-/** What a limitation leaves of a feature. */
+/** How a limitation limits a feature. */
 const limits: readonly (readonly [Limitation, Feature, string])[] = [
   ['distinguishCancel', 'cancel', 'as a denial'],
   ['parallel', 'several', 'one at a time'],

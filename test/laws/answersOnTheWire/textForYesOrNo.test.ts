@@ -7,8 +7,8 @@ const asked = async (more: object) => {
   return { run, requests, key: run.getSnapshot().interrupts[0]?.key ?? '' };
 };
 
-// AG-UI: “Free-standing yes/no decision not bound to a tool. responseSchema optional; boolean default.” A server such as ADK takes
-// any text for an approval, also “no”.
+// AG-UI: “Free-standing yes/no decision not bound to a tool. responseSchema optional; boolean default.” A server such
+// as ADK reads any text as an approval, also “no”.
 describe('a confirmation without a schema', () => {
   const question = { reason: 'confirmation' };
 

@@ -27,7 +27,7 @@ const kinds = {
 };
 type Kind = keyof typeof kinds;
 
-// accessibility.md: the focus never falls to the top of the page.
+// accessibility.md: the focus never moves to the top of the page.
 describe.each<[string, Partial<AgentRunOptions>]>([
   ['stays open', {}],
   ['is cancelled', { onExpired: 'cancel' }],

@@ -27,7 +27,7 @@ const options: [string, Partial<AgentRunOptions>][] = [
   ['is cancelled', { onExpired: 'cancel' }],
 ];
 
-// accessibility.md: after a decision the focus moves to the next open card and never falls to the top of the page. A
+// accessibility.md: after a decision the focus moves to the next open card and never moves to the top of the page. A
 // field reports its value on blur, and by then the question has expired.
 describe.each(options)('the focus after a late press in a question that then %s', (_case, option) => {
   const rows = Object.entries(kinds).flatMap(([kind, asked]) =>

@@ -50,7 +50,7 @@ describe('the status line while the page holds back the answers', () => {
   });
 });
 
-// accessibility.md: the focus never falls to the top of the page.
+// accessibility.md: the focus never moves to the top of the page.
 describe('the focus at the moment of the expiry', () => {
   afterEach(() => void vi.useRealTimers());
   const soon = () => new Date(Date.now() + 1000).toISOString();

@@ -5,7 +5,8 @@ import { beforeEach, expect, it, vi } from 'vitest';
 import { page, userEvent } from 'vitest/browser';
 import { button, card, enter, fields, formLoads, payment, press, show, words, yesOrNo } from './hands.js';
 
-// accessibility.md: the focus moves to the next open card, then to the bar, then to the panel. It never falls to the top of the page.
+// accessibility.md: the focus moves to the next open card, then to the bar, then to the panel. It never moves to the
+// top of the page.
 
 beforeEach(() => page.viewport(900, 1_200));
 

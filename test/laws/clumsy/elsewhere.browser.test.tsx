@@ -6,7 +6,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { ask, enter, likeAPage, press, words, yesOrNo } from './hands.js';
 
 // accessibility.md: when a pressed button disappears with its card's decision, the focus moves to the next open card,
-// then to the bar, then to the panel. It never falls to the top of the page.
+// then to the bar, then to the panel. It never moves to the top of the page.
 
 let root: Root | undefined;
 let place: HTMLElement | undefined;

@@ -4,7 +4,7 @@ import { expect, it } from 'vitest';
 import { button, enter, fields, formLoads, payment, show } from './hands.js';
 import { userEvent } from 'vitest/browser';
 
-// accessibility.md: the focus never falls to the top of the page, also after switching to JSON and back.
+// accessibility.md: the focus never moves to the top of the page, also after switching to JSON and back.
 it('the switch between form and JSON keeps the focus', async () => {
   await show(payment());
   await userEvent.click(button('Edit'));

@@ -42,7 +42,7 @@ const control = () => {
 const labelOf = (kind: HTMLSelectElement) => kind.selectedOptions[0]?.label;
 
 // forms-and-safety.md: “Text that is not a value yet […] is kept in the draft […] The answer is not sent
-// until the text is a value.” accessibility.md: the focus never falls to the top of the page.
+// until the text is a value.” accessibility.md: the focus never moves to the top of the page.
 describe.each(Object.entries(unions))('a number %s', (_name, union) => {
   it.each([
     ['-5', -5],

@@ -227,7 +227,7 @@ it('a text that was proposed empty, and is empty again, is not a change', async 
   await waitFor(() => expect(sent()).toEqual([[{ approved: true }]]));
 });
 
-// accessibility.md: the focus never falls to the top of the page, and input goes where it is typed.
+// accessibility.md: the focus never moves to the top of the page, and input goes where it is typed.
 it('a field of one kind stays while it is cleared and typed again, although the value also matches another kind', async () => {
   const kinds = [
     { title: 'By mail', ...object({ mail: { type: 'string' } }) },

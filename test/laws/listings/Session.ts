@@ -27,7 +27,7 @@ export class Session {
   #hasSteered = false;
   /** How often something has ended the requests of the page. */
   #ends = 0;
-  /** The oracle does not look while a method is at work, or while a page restores its record. */
+  /** The oracle does not look while a method is running, or while a page restores its record. */
   #isMuted = false;
 
   constructor(readonly plan: Plan) {
@@ -170,7 +170,10 @@ export class Session {
     });
   }
 
-  /** An answer whose check takes a while. While it runs, the question is open; afterwards it counts if nothing was decided since. */
+  /**
+   * An answer whose check takes a while. While it runs, the question is open; afterwards it counts if nothing was
+   * decided since.
+   */
   #check(question: PendingInterrupt, payload: object): void {
     const run = this.#run;
     const passes = this.#chance.is(0.7);

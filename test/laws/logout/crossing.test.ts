@@ -29,7 +29,7 @@ const twoActions = asks({
   },
 });
 
-/** Three tabs, two of which decide before they hear of each other. */
+/** Three tabs, two of which decide before any of them learns of the others. */
 async function crossing(question: typeof one, decideIn: (a: AgentRun, b: AgentRun) => void) {
   const desk = new Desk([question]);
   let time = 1_000_000;

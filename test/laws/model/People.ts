@@ -126,7 +126,7 @@ export class People {
     }
   }
 
-  /** Fires the signal of the last message. */
+  /** Aborts the signal of the last message. */
   #abort(tab: Tab): void {
     const { controller, press } = tab;
     if (!controller || controller.signal.aborted) return;

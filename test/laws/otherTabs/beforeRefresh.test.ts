@@ -11,7 +11,7 @@ afterEach(() => vi.useRealTimers());
 
 const question = asks(named('a', 'Delete?'));
 
-/** A tab with an approval that refreshes, and hears during it what another tab, which is then killed, has done before. */
+/** A tab with an approval that refreshes. During the refresh it learns what another tab did before it was killed. */
 async function refreshes(hasStorage: boolean, act: (second: Awaited<ReturnType<typeof opened>>) => void) {
   const thread = await opened(hasStorage);
   const { first, second, listed, delay, deliver } = thread;
@@ -51,7 +51,8 @@ async function opened(hasStorage: boolean) {
 describe.each([true, false])(
   'what a killed tab has done before a refresh of this tab (storage: %s)',
   (hasStorage) => {
-    // “If two tabs decide the same interrupt, the later decision applies in every tab.” (reliability.md, storage shared by tabs)
+    // “If two tabs decide the same interrupt, the later decision applies in every tab.” (reliability.md, storage shared
+    // by tabs)
     it('applies if it was a denial that this tab receives during the refresh', async () => {
       const { first, server } = await refreshes(hasStorage, ({ first: { getSnapshot }, second }) => {
         for (const { key } of getSnapshot().interrupts) second.run.deny(key);

@@ -17,7 +17,7 @@ const ways = [
   ['lost', lost],
 ] as const;
 
-/** Two tabs with a question. The second one has answered it, and the first one has not heard of that yet. */
+/** Two tabs with a question. The second one has answered it, and the first one has not learned of it yet. */
 async function answeredElsewhere(hasStorage: boolean, result = says('Done.')) {
   const thread = threadOf([asks(named('a', 'Delete?')), result], { hasStorage });
   const { tabs, delay, deliver } = delaying(thread.browser.open().tabs);
@@ -39,8 +39,8 @@ const textsOf = (run: {
 describe.each([true, false])(
   'a tab that receives the answers of another tab during its request (%s)',
   (hasStorage) => {
-    // “It resolves with the snapshot when the run pauses or ends, and rejects when the run fails. The snapshot contains the same
-    // error” (hook-only.md, methods)
+    // “It resolves with the snapshot when the run pauses or ends, and rejects when the run fails. The snapshot contains
+    // the same error” (hook-only.md, methods)
     describe.each(['submit', 'steer'] as const)('a `%s()`', (method) => {
       it.each(ways)('that is %s is reported by its promise and by the snapshot', async (_, reply) => {
         const { first, second, key, server, answer, deliver } = await answeredElsewhere(hasStorage);
@@ -79,7 +79,8 @@ describe.each([true, false])(
       }
     });
 
-    // “A message of this tab that has failed keeps its error. `retry()` sends it when nothing is pending.” (reliability.md, in doubt)
+    // “A message of this tab that has failed keeps its error. `retry()` sends it when nothing is pending.”
+    // (reliability.md, in doubt)
     it('keeps its message that the server has refused meanwhile, and sends it with retry()', async () => {
       const { first, second, server, answer, deliver } = await answeredElsewhere(hasStorage);
       const sent = deferred<undefined>();

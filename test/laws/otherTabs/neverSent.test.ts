@@ -32,7 +32,7 @@ describe.each([true, false])('an answer to the next question (storage: %s)', (st
   });
 });
 
-// “The user's decisions are kept”: the record of the other tab can lack a decision of this tab.
+// “All decisions are kept” (README): the record of the other tab can lack a decision of this tab.
 it('an answer to the next question is kept if the storage did not save it while another tab was still sending', async () => {
   const { agent, browser, open } = pages({}, { stored: true });
   agent.pending = [q('a')];

@@ -8,7 +8,7 @@ import { named, threadOf } from '../tabConversations/tabs.js';
 beforeEach(() => fakeTimers(1_800_000_000_000));
 afterEach(() => vi.useRealTimers());
 
-/** A tab has been killed while it sent an answer, before it could store that. Another tab has heard of the request. */
+/** A tab has been killed while it sent an answer, before it could store the request. Another tab has learned of it. */
 async function killed(hasStorage: boolean) {
   const thread = threadOf([asks(named('a', 'Delete?')), never, says('Done.')], { hasStorage });
   const { storage } = thread.browser;

@@ -99,9 +99,9 @@ describe('a call with the id of an earlier one', () => {
     ['native', protocol(), '/v1/runs'],
     ['AG-UI', awakenAgUi(), '/v1/ag-ui/run'],
     ['AI SDK', awakenAiSdk(), '/v1/ai-sdk/chat'],
-  ])('does not get the answer to that one, which was in doubt (%s)', async (_face, face, path) => {
+  ])('does not get the answer to that one, which was in doubt (%s)', async (_name, api, path) => {
     const server = await awakenServer(sameIdAgain);
-    const run = await approvedOn(server, { protocol: face, url: `${server.origin}${path}` });
+    const run = await approvedOn(server, { protocol: api, url: `${server.origin}${path}` });
     await submitAndLose(run, 1);
     await run.retry().catch(() => undefined);
     expect(paths(server)).toEqual([{ path: '/tmp' }]);

@@ -4,7 +4,10 @@ import { delaying } from '../otherTabs/delaying.js';
 import { deferred, keysOf, turns } from '../page.js';
 import { named, statusesOf, threadOf } from '../tabConversations/tabs.js';
 
-/** A tab that has read the record of an answer before it was accepted, and that hears nothing from the other tab yet. */
+/**
+ * A tab that has read the record of an answer before it was accepted, and that has received nothing from the other tab
+ * yet.
+ */
 async function readEarly() {
   const next = asks(named('b', 'Copy?'));
   const accepted = deferred<typeof next>();
@@ -41,8 +44,8 @@ it('an accepted answer is listed as accepted, although a tab had read the record
   expect(run.getSnapshot().history).toMatchObject([{ interruptId: 'a', delivery: 'accepted' }]);
 });
 
-// “If the server refuses the next message because it still waits for interrupts that were left, [they return].” It waits for no interrupt
-// whose answer it has accepted.
+// “If the server refuses the next message because it still waits for interrupts that were left, [they return].” It
+// waits for no interrupt whose answer it has accepted.
 it('a question whose answer was accepted is not asked again, although a tab had read the record before', async () => {
   const { open } = await readEarly();
   const { run } = await open();

@@ -75,7 +75,8 @@ async function asked(events: readonly object[], interrupts?: readonly object[]) 
   return { run, snapshot, sent, keys: snapshot.interrupts.map(({ key }) => key) };
 }
 
-// docs/servers.md: “LangGraph (`ag-ui-langgraph`)”; its middleware reads `{type: "approve" | "edit" | "reject" | "respond"}`.
+// docs/servers.md: “LangGraph (`ag-ui-langgraph`)”; its middleware reads `{type: "approve" | "edit" | "reject" |
+// "respond"}`.
 describe('LangChain’s middleware in its mode `per_call`', () => {
   const decisions: readonly (readonly [string, (run: AgentRun, key: string) => unknown, object])[] = [
     ['an approval', (run, key) => run.approve(key), { type: 'approve' }],
@@ -190,8 +191,8 @@ describe('an older interrupt whose `config` the bridge for Python has removed', 
   });
 });
 
-// docs/reliability.md: “Until an answer is accepted, it stays on the screen and can be sent.” LangGraph takes `{}` in `resume` for a
-// map without answers, and asks again; null is no answer there.
+// docs/reliability.md: “Until an answer is accepted, it stays on the screen and can be sent.” LangGraph reads `{}` in
+// `resume` as a map without answers, and asks again; null is no answer there.
 describe('an answer that LangGraph would misread', () => {
   const id = 'bfe117649e36d9d5b0e68b16065b9302';
 

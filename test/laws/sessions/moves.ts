@@ -47,7 +47,7 @@ const texts = [
 const moveOf = (kind: fc.Arbitrary<Move['kind']>): fc.Arbitrary<Move> =>
   fc.record({ kind, pick: fc.nat(1_000), after: fc.nat(499), text: fc.constantFrom(...texts) });
 
-/** A move of a clumsy hand. */
+/** A careless move. */
 export const moves: fc.Arbitrary<Move> = moveOf(
   fc.oneof(
     { weight: 4, arbitrary: fc.constant('type') },

@@ -4,7 +4,7 @@ import { cdp } from 'vitest/browser';
 export interface Node {
   readonly role: string;
   readonly name: string;
-  /** What a screen reader says of its value; `''` if it has none. */
+  /** What a screen reader reads of its value; `''` if it has none. */
   readonly value: string;
   readonly checked: boolean;
   readonly disabled: boolean;

@@ -8,7 +8,7 @@ import { named, statusesOf, threadOf } from '../tabConversations/tabs.js';
 beforeEach(() => fakeTimers(1_800_000_000_000));
 afterEach(() => vi.useRealTimers());
 
-/** A tab steers while another one approves, and both hear of each other late. `now` of the first tab is ahead. */
+/** A tab steers while another one approves, and each learns of the other late. `now` of the first tab is ahead. */
 async function steered(hasStorage: boolean, ahead: number, order: readonly ('approve' | 'steer')[]) {
   const { promise, resolve, reject } = deferred<Response>();
   const thread = threadOf([asks(named('a', 'Delete?')), () => promise, says('Done.')], { hasStorage });
@@ -48,15 +48,16 @@ async function steered(hasStorage: boolean, ahead: number, order: readonly ('app
 }
 
 describe.each([true, false])('an approval in another tab (storage: %s)', (hasStorage) => {
-  // “If the server refuses a `steer`, no decision was sent. The interrupts and their decisions are as they were before it”
+  // “If the server refuses a `steer`, no decision was sent. The interrupts and their decisions are as they were before
+  // it”
   it.each([0, 3000])('stays if a later steer is refused (its tab is %i ms ahead)', async (ahead) => {
     const { refuse, first, second } = await steered(hasStorage, ahead, ['approve', 'steer']);
     await refuse();
     expect([first, second].map(statusesOf)).toEqual([[['a', 'answered']], [['a', 'answered']]]);
   });
 
-  // “If the user decides in one tab before that tab has learned that another tab is sending answers, the decision applies
-  // in every tab […] It is sent in a new batch.”, “Tabs compare times by the device's clock.” (reliability.md)
+  // “If the user decides in one tab before that tab has learned that another tab is sending answers, the decision
+  // applies in every tab […] It is sent in a new batch.”, “Tabs compare times by the device's clock.” (reliability.md)
   it.each([
     [['approve', 'steer'], 0],
     [['steer', 'approve'], 0],

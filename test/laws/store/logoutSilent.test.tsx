@@ -7,8 +7,9 @@ import type { DraftStorage } from 'react-agent-interrupts/core';
 import { asks, fakeServer, memoryStorage, says } from 'react-agent-interrupts/testing';
 import { deferred, fakeTimers, fateOf, turns } from '../page.js';
 
-// hook-only.md: “If a storage cannot be emptied, `disposeAgentRuns` rejects. No run object of the client then uses a storage until you
-// call `disposeAgentRuns` again and it succeeds.” reliability.md: “A write that takes 10 seconds counts as failed.”
+// hook-only.md: “If a storage cannot be emptied, or does not respond for 10 seconds, `disposeAgentRuns` rejects. No run
+// object of the client then uses a storage until you call `disposeAgentRuns` again and it succeeds.” reliability.md: “A
+// write that takes 10 seconds counts as failed.”
 
 beforeEach(async () => {
   await loadQuestions();

@@ -33,7 +33,7 @@ function fateOf(promise: Promise<unknown>) {
   return fate;
 }
 
-// “If a storage cannot be emptied, `disposeAgentRuns` rejects.” (hook-only.md) A double click on a logout
+// “If a storage cannot be emptied, […] `disposeAgentRuns` rejects.” (hook-only.md) A double click on a logout
 // button calls it twice.
 describe('a second logout while the first one empties the storage', () => {
   it('rejects too if the storage cannot be emptied', async () => {

@@ -50,7 +50,10 @@ const AHEAD = [0, 3_000, -60_000];
 export const valueOf = ({ decision }: Pick<PendingInterrupt, 'decision'>): string =>
   decision ? JSON.stringify(decision.status === 'cancelled' ? 'cancelled' : decision.payload) : 'open';
 
-/** Tabs of one browser on a thread whose server accepts one answer per request. Messages between tabs and responses wait for a move. */
+/**
+ * Tabs of one browser on a thread whose server accepts one answer per request. Messages between tabs and responses wait
+ * for a move.
+ */
 export class OneByOneTabs {
   readonly faults: string[] = [];
   readonly tabs: OpenTab[] = [];
@@ -136,7 +139,9 @@ export class OneByOneTabs {
     await turns(10);
   }
 
-  /** Notes a decision, also one that repeats another. One that changes something takes back what was pressed. */
+  /**
+   * Notes a decision, also one that repeats another. One that changes something withdraws what was pressed to be sent.
+   */
   #decided(tab: OpenTab, before: PendingInterrupt): void {
     const after = tab.run.getSnapshot().interrupts.find(({ key }) => key === before.key);
     const isChanged = after && valueOf(after) !== valueOf(before);
@@ -157,7 +162,7 @@ export class OneByOneTabs {
     await turns(10);
   }
 
-  /** The storage of a tab stores nothing more, and does not say so. */
+  /** The storage of a tab stores nothing more, and reports no error. */
   stick(at: number): void {
     const tab = this.live[at % this.live.length];
     if (tab) tab.isStuck = true;

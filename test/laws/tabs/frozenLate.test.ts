@@ -20,7 +20,7 @@ interface Setting {
   readonly readTime?: number;
   /** What the storage of this tab reads. @default what was saved */
   readonly load?: (() => Promise<undefined>) | undefined;
-  /** What the server answers after it has asked. */
+  /** The responses of the server after the one that asks. */
   readonly answers?: readonly ServerAnswer[];
 }
 

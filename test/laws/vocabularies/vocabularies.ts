@@ -27,7 +27,7 @@ export const vocabularies: readonly Vocabulary[] = [
 export interface Form {
   readonly name: string;
   readonly schema: (field: string, vocabulary: Vocabulary) => object;
-  /** Which vocabularies it can say in which fields. @default all */
+  /** Which vocabularies it can express in which fields. @default all */
   readonly fits?: (vocabulary: Vocabulary, field: string) => boolean;
   /** What the schema requires beside an approval and beside a denial. @default nothing */
   readonly beside?: { readonly yes?: object; readonly no?: object };

@@ -56,7 +56,7 @@ describe.each([
 describe('a confirmation with an empty schema, which says nothing about the answer', () => {
   const interrupt = { id: 'i', reason: 'confirmation', message: 'Go on?', responseSchema: {} };
 
-  // docs/servers.md, `draft`: such a server reads everything but `approved: false` as a yes.
+  // docs/servers.md, `draft`: such a server reads everything except `approved: false` as a yes.
   it('is denied in the format of the old draft', async () => {
     const { run, requests } = wired([[begun, { ...finished, outcome: 'interrupt', interrupt }], done], {
       protocol: agUi(),

@@ -9,8 +9,8 @@ const started = { type: 'RUN_STARTED', runId: 'r1', threadId: 't' };
 const done = { run_id: 'r1', status: 'done', termination_reason: { type: 'natural_end' } };
 const record = waitingRun(ticket('a'));
 
-/** The faces, with the stream of a run that ends. */
-const faces = [
+/** The APIs, each with the stream of a run that ends. */
+const apis = [
   {
     name: 'AG-UI',
     route: 'ag-ui/run',
@@ -30,7 +30,7 @@ async function approveAfterReload({
   route,
   protocol,
   ended,
-}: (typeof faces)[number]): Promise<readonly unknown[]> {
+}: (typeof apis)[number]): Promise<readonly unknown[]> {
   const server = scripted(({ method, path }) => {
     if (method === 'POST') return { stream: ended };
     if (path.endsWith('/active')) return { json: { active_run: record } };
@@ -52,17 +52,17 @@ async function approveAfterReload({
 }
 
 describe('an approval after a reload, with none of the agent’s messages', () => {
-  // docs/reliability.md: “Any other server processes each answer at most once, unless the user sends it again.” The same holds
-  // for a message: the server stores the thread, and would do its work again.
-  it.each(faces)('does not send the user’s message again ($name API)', async (face) => {
-    expect(JSON.stringify(await approveAfterReload(face))).not.toContain('Mail Bob');
+  // docs/reliability.md: “Any other server processes each answer at most once, unless the user sends it again.” The
+  // same holds for a message: the server stores the thread, and would do its work again.
+  it.each(apis)('does not send the user’s message again ($name API)', async (api) => {
+    expect(JSON.stringify(await approveAfterReload(api))).not.toContain('Mail Bob');
   });
 });
 
 it('an approval after a stream that broke before the agent’s first message does not send it again', async () => {
   const server = scripted(({ method, path }) => {
     if (method === 'POST' && server.posted().length === 1) return { stream: frames(started), breaks: true };
-    if (method === 'POST') return { stream: faces[0]?.ended ?? '' };
+    if (method === 'POST') return { stream: apis[0]?.ended ?? '' };
     return { json: path.endsWith('/active') ? { active_run: record } : done };
   });
   const url = 'https://awaken.test/v1/ag-ui/run';
@@ -149,8 +149,8 @@ it.each([
   },
 );
 
-// Awaken stores the thread. Its AI SDK API drops the agent's messages, and all three APIs drop the results of tools, so a
-// run without them would start.
+// Awaken stores the thread. Its AI SDK API drops the agent's messages, and all three APIs drop the results of tools, so
+// a run without them would start.
 describe.each([
   { name: 'native', route: 'runs', protocol: awaken({ agentId: 'assistant' }) },
   { name: 'AG-UI', route: 'ag-ui/run', protocol: awakenAgUi() },

@@ -4,14 +4,14 @@ import { describe, expect, it } from 'vitest';
 import { numbered, retryAtOnce, scripted } from '../scripted.js';
 import { ticket, waitingRun } from './suspended.js';
 
-const faces = [
+const apis = [
   { name: 'AG-UI', url: 'https://awaken.test/v1/ag-ui/run', protocol: awakenAgUi() },
   { name: 'AI SDK', url: 'https://awaken.test/v1/ai-sdk/chat', protocol: awakenAiSdk() },
 ];
 const runOf = (status: string) => ({ run_id: 'r1', thread_id: 't', status });
 
 // docs/getting-started.md: “When that run has finished, `status` is `finished`.”
-describe.each(faces)('a refresh over the $name API', ({ url, protocol }) => {
+describe.each(apis)('a refresh over the $name API', ({ url, protocol }) => {
   // “Created, // Persisted but not yet executing”
   // “Running, // Actively executing”
   // “Created -> Running: the runtime picks up the run and begins executing phases.”

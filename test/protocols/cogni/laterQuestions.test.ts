@@ -11,8 +11,8 @@ const post = (server: CogniServer, body: object) =>
     body: JSON.stringify({ ...model, stateKey: 'thread-1', ...body }),
   });
 
-// reliability.md: “Answers are sent only after the user has acted on exactly these answers.” The server takes an answer as the answer to its
-// latest question.
+// reliability.md: “Answers are sent only after the user has acted on exactly these answers.” The server applies an
+// answer to its latest question.
 it.each([
   ['another client has answered', (server: CogniServer) => post(server, { resumeValue: 'theirs', resumeId })],
   ['another tab has sent a message', (server: CogniServer) => post(server, { message: 'Pay Ann instead' })],

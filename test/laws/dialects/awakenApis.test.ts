@@ -3,7 +3,7 @@ import { awakenAgUi, awakenAiSdk } from 'react-agent-interrupts/protocols/awaken
 import { describe, expect, it } from 'vitest';
 import { awakenServer, keyOf, permitted, runOn, statuses } from '../../protocols/awaken/conversation.js';
 
-const faces = {
+const apis = {
   'AG-UI': { path: '/v1/ag-ui/run', protocol: (asksNative: boolean): Protocol => awakenAgUi({ asksNative }) },
   'AI SDK': {
     path: '/v1/ai-sdk/chat',
@@ -12,8 +12,8 @@ const faces = {
 };
 
 /** A run that has asked about these calls; the answer to its next POST is lost on the way. */
-async function asked(face: keyof typeof faces, calls: readonly string[], asksNative: boolean) {
-  const { path, protocol } = faces[face];
+async function asked(api: keyof typeof apis, calls: readonly string[], asksNative: boolean) {
+  const { path, protocol } = apis[api];
   const server = await awakenServer([{ calls: calls.map((id) => permitted(id, { id })) }, { text: 'Done.' }]);
   const state = { loses: false };
   const run = runOn(server, {
@@ -45,8 +45,8 @@ describe('an answer that Awaken has accepted, although its response was lost', (
     ['AI SDK', ['a', 'b'], false],
   ] as const)(
     'is over when it is sent again (%s, %j, native endpoints: %s)',
-    async (face, calls, asksNative) => {
-      const { run, server, state } = await asked(face, calls, asksNative);
+    async (api, calls, asksNative) => {
+      const { run, server, state } = await asked(api, calls, asksNative);
       approveAll(run);
       state.loses = true;
       await expect(run.submit()).rejects.toMatchObject({ code: 'network' });

@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
 import { awakenServer, keyOf, permitted, runOn, said, statuses } from './conversation.js';
 
-const face = (server: AwakenServer, options = {}) => ({
+const api = (server: AwakenServer, options = {}) => ({
   url: `${server.origin}/v1/ag-ui/run`,
   protocol: awakenAgUi(options),
 });
@@ -16,7 +16,7 @@ const two = [
 describe('a question of the AG-UI API', () => {
   it('is about the call with its id, and the native record provides the arguments', async () => {
     const server = await awakenServer(one);
-    const { interrupts } = await runOn(server, face(server)).send('Go');
+    const { interrupts } = await runOn(server, api(server)).send('Go');
     expect(interrupts).toHaveLength(1);
     expect(interrupts[0]).toMatchObject({
       id: 'perm_a',
@@ -30,7 +30,7 @@ describe('a question of the AG-UI API', () => {
 
   it('can be approved and denied even without access to the native endpoints', async () => {
     const server = await awakenServer(one);
-    const run = runOn(server, face(server, { asksNative: false }));
+    const run = runOn(server, api(server, { asksNative: false }));
     const { interrupts } = await run.send('Go');
     expect(interrupts[0]).toMatchObject({ id: 'perm_a', reason: 'tool_call', toolCallId: 'a' });
     expect(server.requests.map(({ method }) => method)).toEqual(['POST']);
@@ -43,7 +43,7 @@ describe('a question of the AG-UI API', () => {
       { calls: [permitted('a', { path: '/a' }, { suspend })] },
       { text: 'Done.' },
     ]);
-    const run = runOn(server, face(server, { asksNative: false }));
+    const run = runOn(server, api(server, { asksNative: false }));
     const paused = await run.send('Go');
     expect(paused.interrupts[0]).toMatchObject({ id: 'a', reason: 'tool_call', toolCallId: 'a' });
     run.approve(keyOf(paused, 'a'));
@@ -65,7 +65,7 @@ describe('a question of the AG-UI API', () => {
       stream: (outlet) => (outlet.send(`data: ${JSON.stringify(end)}\n\n`), outlet.end()),
     });
     server.failNext(/active$/, { status: 503, json: { error: 'starting' } });
-    const run = runOn(server, { ...face(server), threadId });
+    const run = runOn(server, { ...api(server), threadId });
     const paused = await run.send('Go on');
     expect(paused.interrupts[0]).toMatchObject({ id: 'perm_a', toolCallId: 'a', issues: [] });
     run.approve(keyOf(paused, 'a'));
@@ -88,7 +88,7 @@ describe('a question of the AG-UI API', () => {
       { calls: [{ id: 'c1', name: 'ask', args: {}, suspend }] },
       { text: 'Noted.' },
     ]);
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     const paused = await run.send('Go');
     expect(paused.interrupts[0]?.reason).toBe('ask_city');
     expect(paused.interrupts[0]?.responseSchema).toBeUndefined();
@@ -106,7 +106,7 @@ describe('an answer on the AG-UI API', () => {
     ['cancel', { approved: false }, 0, 'cancelled', 'Denied.'],
   ] as const)('to %s is one object, and always has a message', async (verb, payload, ran, status, words) => {
     const server = await awakenServer(one);
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     const paused = await run.send('Go');
     run[verb](keyOf(paused, 'a'));
     const done = await run.submit();
@@ -121,7 +121,7 @@ describe('an answer on the AG-UI API', () => {
 
   it('leads to the next pending call, because only the last one is named', async () => {
     const server = await awakenServer(two);
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     const first = await run.send('Go');
     expect(first.interrupts.map((interrupt) => interrupt.toolCallId)).toEqual(['b']);
     expect(first.interrupts[0]?.issues).toMatchObject([{ keyword: 'parallel' }]);
@@ -140,7 +140,7 @@ describe('an answer on the AG-UI API', () => {
 
   it('to a question that is no longer pending is not sent, because it would start a new run', async () => {
     const server = await awakenServer(one);
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     run.approve(keyOf(await run.send('Go'), 'a'));
     server.runs[0]?.cancel();
     await expect(run.submit()).rejects.toMatchObject({ details: { code: 'not_taken' } });
@@ -160,7 +160,7 @@ describe('an answer on the AG-UI API', () => {
       { status: 422, text: 'Failed to deserialize the JSON body' },
       { behind: 1 },
     );
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     run.approve(keyOf(await run.send('Go'), 'a'));
     await expect(run.submit()).rejects.toThrow('Failed to deserialize the JSON body');
     expect(run.getSnapshot().interrupts.map(({ delivery }) => delivery)).toEqual(['refused']);
@@ -171,12 +171,12 @@ describe('an answer on the AG-UI API', () => {
 describe('the end of a run on the AG-UI API', () => {
   it('as blocked looks like a success there, and is not one', async () => {
     const server = await awakenServer([{ text: 'Hm.', end: { type: 'blocked', value: 'unsafe tool' } }]);
-    await expect(runOn(server, face(server)).send('Go')).rejects.toThrow('unsafe tool');
+    await expect(runOn(server, api(server)).send('Go')).rejects.toThrow('unsafe tool');
   });
 
   it('as cancelled does not count as a success', async () => {
     const server = await awakenServer([{ text: 'Hm.', end: { type: 'cancelled' } }]);
-    expect(await runOn(server, face(server)).send('Go')).toMatchObject({
+    expect(await runOn(server, api(server)).send('Go')).toMatchObject({
       status: 'finished',
       outcome: 'cancelled',
     });
@@ -184,15 +184,15 @@ describe('the end of a run on the AG-UI API', () => {
 
   it('in an error is a failure', async () => {
     const server = await awakenServer([{ text: 'Hm.', end: { type: 'error', value: 'the model is gone' } }]);
-    await expect(runOn(server, face(server)).send('Go')).rejects.toThrow('the model is gone');
+    await expect(runOn(server, api(server)).send('Go')).rejects.toThrow('the model is gone');
   });
 });
 
 it('finds pending questions after a reload, over the native endpoint', async () => {
   const server = await awakenServer(one);
-  const { threadId } = await runOn(server, face(server)).send('Go');
+  const { threadId } = await runOn(server, api(server)).send('Go');
   const run = runOn(server, {
-    ...face(server),
+    ...api(server),
     threadId,
     messages: [{ id: 'u', role: 'user', content: 'Go' }],
   });
@@ -210,7 +210,7 @@ it('finds pending questions after a reload, over the native endpoint', async () 
 it('stops with this API’s interrupt request', async () => {
   const server = await awakenServer(one);
   server.failNext(/ag-ui\/run/, { stream: (outlet) => outlet.send(': heartbeat\n\n') });
-  const run = runOn(server, face(server));
+  const run = runOn(server, api(server));
   run.send('Go').catch(() => undefined);
   await expect.poll(() => server.to(/ag-ui\/run/)).toHaveLength(1);
   run.stop();

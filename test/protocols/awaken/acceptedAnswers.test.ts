@@ -44,7 +44,7 @@ async function heard(exchanged: AsyncIterable<ExchangeChunk>, on?: (batch: Excha
   return { taken, ending, error };
 }
 
-// docs/custom-protocol.md: “`taken` names an interrupt whose answer the server has accepted in a separate request.”
+// docs/custom-protocol.md: “`accepted` names an interrupt whose answer the server has accepted in a separate request.”
 describe('an answer that Awaken accepted', () => {
   it('is reported before the next one is sent', async () => {
     const { server, answer } = await waiting();

@@ -89,7 +89,7 @@ it('a form with one secret shows what it asks for', async () => {
   ).toBeVisible();
 });
 
-// accessibility.md: the focus never falls to the top of the page.
+// accessibility.md: the focus never moves to the top of the page.
 it('the focus stays on a card whose form is replaced during input', async () => {
   const asking = (name: string) =>
     asks({

@@ -6,7 +6,7 @@ import type { AwakenServer } from '../../emulators/awaken/AwakenServer.js';
 import { numbered, scripted } from '../scripted.js';
 import { awakenServer, keyOf, permitted, runOn, said, statuses } from './conversation.js';
 
-const face = (server: AwakenServer, options = {}) => ({
+const api = (server: AwakenServer, options = {}) => ({
   url: `${server.origin}/v1/ai-sdk/chat`,
   protocol: awakenAiSdk({ agentId: 'assistant', ...options }),
 });
@@ -46,7 +46,7 @@ describe('questions of the AI SDK API', () => {
 
   it('are approvals that are asked and answered together', async () => {
     const server = await awakenServer(two);
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     const paused = await run.send('Go');
     expect(paused.interrupts.map((interrupt) => interrupt)).toMatchObject([
       { id: 'perm_a', reason: 'tool_call', toolCallId: 'a' },
@@ -90,7 +90,7 @@ describe('questions of the AI SDK API', () => {
       { calls: [{ id: 'c1', name: 'ask', args: { hint: 'x' }, suspend }] },
       { text: 'Noted.' },
     ]);
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     const paused = await run.send('Go');
     expect(paused.interrupts[0]).toMatchObject({
       id: 'c1',
@@ -114,7 +114,7 @@ describe('questions of the AI SDK API', () => {
 
   it('are denied with a reason', async () => {
     const server = await awakenServer(two);
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     for (const { key } of (await run.send('Go')).interrupts) run.deny(key, { reason: 'not now' });
     const done = await run.submit();
     expect(partsOf(server, 1)).toMatchObject([
@@ -127,7 +127,7 @@ describe('questions of the AI SDK API', () => {
 
   it('are denied by a cancellation', async () => {
     const server = await awakenServer(two);
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     for (const { key } of (await run.send('Go')).interrupts) run.cancel(key);
     await run.submit();
     expect(server.executed).toEqual([]);
@@ -141,7 +141,7 @@ describe('questions of the AI SDK API', () => {
 describe('an empty answer with status 200', () => {
   it('means that no run waits if no record has shown that one does: the answers stay, and can be sent again', async () => {
     const server = await awakenServer(two);
-    const run = runOn(server, face(server, { asksNative: false }));
+    const run = runOn(server, api(server, { asksNative: false }));
     for (const { key } of (await run.send('Go')).interrupts) run.approve(key);
     server.failNext(/ai-sdk\/chat$/, { stream: (outlet) => outlet.end() });
     await expect(run.submit()).rejects.toThrow('accepted none of them');
@@ -157,7 +157,7 @@ describe('an empty answer with status 200', () => {
 
   it('is the server’s response if no run is waiting', async () => {
     const server = await awakenServer(two.slice(0, 1));
-    const run = runOn(server, face(server));
+    const run = runOn(server, api(server));
     for (const { key } of (await run.send('Go')).interrupts) run.approve(key);
     server.runs[0]?.cancel();
     await expect(run.submit()).rejects.toMatchObject({ details: { code: 'not_taken' } });
@@ -170,7 +170,7 @@ describe('a broken stream', () => {
     async (frames) => {
       const server = await awakenServer(two);
       server.cutNext(/POST \/v1\/ai-sdk\/chat$/, frames);
-      const run = runOn(server, face(server));
+      const run = runOn(server, api(server));
       const paused = await run.send('Go');
       expect(said(paused)).toEqual(['Two things. ']);
       expect(paused.interrupts).toHaveLength(2);
@@ -187,7 +187,7 @@ describe('a broken stream', () => {
     const server = await awakenServer(two);
     server.cutNext(/POST \/v1\/ai-sdk\/chat$/, 5);
     server.failNext(/chat\/.*\/stream$/, { status: 204, text: '' });
-    const paused = await runOn(server, face(server)).send('Go');
+    const paused = await runOn(server, api(server)).send('Go');
     expect(paused.interrupts).toHaveLength(2);
   });
 
@@ -195,7 +195,7 @@ describe('a broken stream', () => {
     const server = await awakenServer(two);
     server.cutNext(/POST \/v1\/ai-sdk\/chat$/, 5);
     server.failNext(/chat\/.*\/stream$/, { status: 204, text: '' });
-    const run = runOn(server, face(server, { asksNative: false }));
+    const run = runOn(server, api(server, { asksNative: false }));
     await expect(run.send('Go')).rejects.toMatchObject({ code: 'stream_cut' });
     expect(run.getSnapshot().status).toBe('disconnected');
   });
@@ -207,24 +207,24 @@ describe('the end of a run on the AI SDK API', () => {
     [{ type: 'error', value: 'the model is gone' }, 'the model is gone'],
   ] satisfies [Termination, string][])('%o is not a success, and shows why', async (end, words) => {
     const server = await awakenServer([{ text: 'Hm.', end }]);
-    await expect(runOn(server, face(server)).send('Go')).rejects.toThrow(words);
+    await expect(runOn(server, api(server)).send('Go')).rejects.toThrow(words);
   });
 
   it('as cancelled looks like a success there, and does not count as one', async () => {
     const server = await awakenServer([{ text: 'Hm.', end: { type: 'cancelled' } }]);
-    expect(await runOn(server, face(server)).send('Go')).toMatchObject({ outcome: 'cancelled' });
+    expect(await runOn(server, api(server)).send('Go')).toMatchObject({ outcome: 'cancelled' });
   });
 
   it('is a failure with its own message if it was blocked and there is no other source', async () => {
     const server = await awakenServer([{ text: 'Hm.', end: { type: 'blocked', value: 'unsafe tool' } }]);
-    await expect(runOn(server, face(server, { asksNative: false })).send('Go')).rejects.toThrow('blocked');
+    await expect(runOn(server, api(server, { asksNative: false })).send('Go')).rejects.toThrow('blocked');
   });
 });
 
 it('finds pending questions after a reload, over the native endpoint', async () => {
   const server = await awakenServer(two);
-  const { threadId } = await runOn(server, face(server)).send('Go');
-  const run = runOn(server, { ...face(server), threadId });
+  const { threadId } = await runOn(server, api(server)).send('Go');
+  const run = runOn(server, { ...api(server), threadId });
   const found = await run.refresh();
   expect(found.interrupts.map((interrupt) => interrupt.id)).toEqual(['perm_a', 'perm_b']);
   expect(found.interrupts[0]?.toolCall).toMatchObject({ name: 'tool_a', args: { path: '/a' } });
@@ -245,7 +245,7 @@ it('reports the arguments of a call once, even if the server sends them twice', 
 it('stops the thread', async () => {
   const server = await awakenServer(two);
   server.failNext(/ai-sdk\/chat$/, { stream: (outlet) => outlet.send(': heartbeat\n\n') });
-  const run = runOn(server, face(server));
+  const run = runOn(server, api(server));
   run.send('Go').catch(() => undefined);
   await expect.poll(() => server.to(/ai-sdk\/chat$/)).toHaveLength(1);
   run.stop();
