@@ -5,7 +5,8 @@ import { cases, isSoak } from '../setup/cases.js';
 import { Coverage } from './model/Coverage.js';
 import type { Plan } from './model/Move.js';
 import { plans } from './model/plans.js';
-import { regressions } from './model/regressions.js';
+import { otherRegressions } from './model/otherRegressions.js';
+import { regressionsOfSending } from './model/regressionsOfSending.js';
 import { playPlan, shorten, type Played } from './model/playPlan.js';
 
 const { env } = process;
@@ -78,13 +79,12 @@ describe('any sequence of actions of users, hosts, servers, tabs and clocks', ()
   });
   afterAll(() => console.info(`The laws were held against ${coverage.toString()} (seed ${seed}).`));
 
-  it.each(regressions.map(({ did, rule, plan }) => [did, rule, plan] as const))(
-    'no longer %s (law %s)',
-    async (_did, _rule, plan) => {
-      const played = await playPlan(plan, coverage);
-      expect(played.violations, told([plan, played])).toEqual([]);
-    },
-  );
+  it.each(
+    [...regressionsOfSending, ...otherRegressions].map(({ did, rule, plan }) => [did, rule, plan] as const),
+  )('no longer %s (law %s)', async (_did, _rule, plan) => {
+    const played = await playPlan(plan, coverage);
+    expect(played.violations, told([plan, played])).toEqual([]);
+  });
 
   const timeout = isSoak || isSurvey || env['RUNS'] !== undefined ? 7_200_000 : 300_000;
   it('breaks no law', { timeout }, async () => {

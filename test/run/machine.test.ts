@@ -61,7 +61,7 @@ describe('the machine of a run', () => {
   });
 
   it('lets the thread continue if a server accepted a part of a steer, one by one', () => {
-    const { state } = play(plain, 'steer', 'execute', 'locked', 'sending', 'chunk taken A', 'broke notSent');
+    const { state } = play(plain, 'steer', 'execute', 'locked', 'sending', 'chunk accepted A', 'broke notSent');
     expect(decided(state)).toEqual(['cancelled', undefined]);
     const { effects } = play(
       plain,
@@ -69,7 +69,7 @@ describe('the machine of a run', () => {
       'execute',
       'locked',
       'sending',
-      'chunk taken A',
+      'chunk accepted A',
       'broke notSent',
       'cancel B',
       'submit',
@@ -119,7 +119,7 @@ describe('the machine of a run', () => {
       'steer',
       'execute',
       'locked',
-      'chunk taken A',
+      'chunk accepted A',
       'chunk refuses',
     );
     expect(decided(state)).toEqual(['resolved', undefined]);
@@ -133,7 +133,7 @@ describe('the machine of a run', () => {
       'execute',
       'locked',
       'sending',
-      'chunk taken A',
+      'chunk accepted A',
       'broke unknown',
     ];
     expect(decided(play(another, ...left, 'tabDecided').state)).toEqual(['resolved', undefined]);

@@ -18,6 +18,8 @@ const tanstack = 'servers/tanstackAi.test.ts';
 const strands = 'servers/strands.test.ts';
 const langGraph = 'servers/langGraph.test.ts';
 const langGraphServer = 'servers/langGraphApi.test.ts';
+const langGraphMiddleware = 'servers/langGraphApiMiddleware.test.ts';
+const langGraphThreads = 'servers/langGraphApiThreads.test.ts';
 const mastra = 'servers/mastra.test.ts';
 const bridges = 'protocols/agUi/bridges.test.ts';
 const openCalls = 'protocols/agUi/openCalls.test.ts';
@@ -170,13 +172,13 @@ export const supportTable: readonly SupportRow[] = [
     proofs: {
       answer: [langGraphServer, 'passes the answer to its node'],
       several: [langGraphServer, 'passes the answers to two simultaneous nodes, each to its own'],
-      edit: [langGraphServer, 'executes an edited call with the edits'],
-      deny: [langGraphServer, 'executes nothing that is denied, and informs the model of the reason'],
+      edit: [langGraphMiddleware, 'executes an edited call with the edits'],
+      deny: [langGraphMiddleware, 'executes nothing that is denied, and informs the model of the reason'],
       refusal: [
-        langGraphServer,
+        langGraphThreads,
         'sends nothing to a question that was answered elsewhere, which ends the pause',
       ],
-      reload: [langGraphServer, 'reports pending questions to a new page, and starts no work'],
+      reload: [langGraphThreads, 'reports pending questions to a new page, and starts no work'],
     },
   },
   {

@@ -1,6 +1,6 @@
 import type { PendingInterrupt, ResumeEntry, RunAgentInput } from 'react-agent-interrupts/core';
-import type { Agent, Told } from './Agent.js';
-import { entriesIn, fingerprint } from './Agent.js';
+import { fingerprint, type Agent } from './Agent.js';
+import { entriesIn, type Told } from './agentEvents.js';
 import type { Hosts } from './Hosts.js';
 import { SECRET, type Plan } from './Move.js';
 import { asEntry, isWorking, type Tab } from './Tab.js';

@@ -1,12 +1,8 @@
 import { vi } from 'vitest';
-import {
-  agUi,
-  createAgentRun,
-  type DehydratedRun,
-  type RunAgentInput,
-  type RunSnapshot,
-} from 'react-agent-interrupts/core';
-import { Agent, entriesIn } from './Agent.js';
+import { agUi, createAgentRun, type DehydratedRun, type RunSnapshot } from 'react-agent-interrupts/core';
+import { Agent } from './Agent.js';
+import { fetchFrom } from './fetchFrom.js';
+import { hostFunctions } from './hostFunctions.js';
 import { Hosts } from './Hosts.js';
 import { behave, BEHIND_THE_END, type Move, type Plan } from './Move.js';
 import { Oracle, shownOf } from './Oracle.js';
@@ -72,37 +68,8 @@ export class World {
       page: this.browser.page(page),
       tabs: plan.shared ? this.browser.tabs(page) : false,
       ...(plan.stored && { storage: this.browser.storage(page) }),
-      fetch: (url, init) => this.#fetch(tab, url instanceof Request ? url.url : url.toString(), init),
-      headers: () => {
-        const failure = hosts.failure('headers');
-        if (failure === 'throw') throw new Error('No token.');
-        if (!failure && !hosts.isHolding('headers')) return {};
-        return hosts.wait('headers', `headers for ${name}`, page).then((outcome) => {
-          if (failure || outcome === 'fail') throw new Error('No token came.');
-          return {};
-        });
-      },
-      dispatch: async ({ execute }) => {
-        const failure = hosts.failure('dispatch');
-        if (failure === 'throw' || failure === 'reject') throw new Error('The seam broke.');
-        if (
-          hosts.isHolding('dispatch') &&
-          (await hosts.wait('dispatch', `dispatch for ${name}`, page)) === 'fail'
-        )
-          throw new Error('The seam broke late.');
-        await execute();
-        if (failure === 'late') throw new Error('The seam broke after the run began.');
-      },
-      beforeSubmit: () => {
-        const failure = hosts.failure('beforeSubmit');
-        if (failure === 'throw') throw new Error('The host cannot say.');
-        if (failure === 'reject') return false;
-        if (!failure && !hosts.isHolding('beforeSubmit')) return true;
-        return hosts.wait('beforeSubmit', `beforeSubmit for ${name}`, page).then((outcome) => {
-          if (failure) throw new Error('The host could not say.');
-          return outcome === 'ok';
-        });
-      },
+      fetch: (url, init) => fetchFrom(this, tab, url instanceof Request ? url.url : url.toString(), init),
+      ...hostFunctions(hosts, name, page),
     });
     const tab: Tab = {
       name,
@@ -290,53 +257,5 @@ export class World {
     if (how === 'goOn' || how === 'cut' || how === 'close') stream[how]();
     else this.agent.late(stream, how);
     return `a stream: ${how}`;
-  }
-
-  async #fetch(tab: Tab, url: string, init: RequestInit | undefined): Promise<Response> {
-    if (!tab.alive) return new Promise(() => undefined);
-    const signal = init?.signal ?? undefined;
-    const aborted = new Promise<never>((_, reject) => {
-      const abort = () => reject(new DOMException('It was aborted.', 'AbortError'));
-      if (signal?.aborted) abort();
-      signal?.addEventListener('abort', abort, { once: true });
-    });
-    aborted.catch(() => undefined);
-    const failure = this.hosts.failure('fetch');
-    const isDown = !this.browser.online || failure !== undefined;
-    if (typeof init?.body !== 'string') {
-      if (init?.method === 'DELETE') this.oracle.ended(tab);
-      if (isDown) throw new TypeError('The network is down.');
-      if (init?.method === 'DELETE') return this.agent.end(url.split('/').at(-1) ?? '');
-      const cursor = new Headers(init?.headers).get('last-event-id');
-      return this.agent.pickUp(url.split('/').at(-1) ?? '', cursor, (told) => this.oracle.told(told))
-        .response;
-    }
-    // The client under test wrote it.
-    const input = JSON.parse(init.body) as RunAgentInput;
-    const words = input.messages.findLast(({ role }) => role === 'user')?.id;
-    const body = JSON.stringify([entriesIn(input), words]);
-    const repeats = tab.unauthorised === body;
-    const kind = this.oracle.posted(tab, input, this.tabs);
-    if (isDown) throw new TypeError('The network is down.');
-    let isBusy = () => !signal?.aborted;
-    if (kind !== 'ask') {
-      tab.busy = { resumes: kind === 'resume', isBusy: () => isBusy() };
-      tab.lastWords = words;
-    }
-    const arrived = this.hosts.wait('fetch', `request of ${tab.name}`, { alive: true }).then((outcome) => {
-      if (outcome === 'fail') {
-        isBusy = () => false;
-        throw new TypeError('The connection broke.');
-      }
-      const reply = this.agent.receive(input, (told) => {
-        if (tab.alive && !tab.disposed && !signal?.aborted) this.oracle.told(told);
-      });
-      this.oracle.taken(tab, reply.taken);
-      isBusy = () => !signal?.aborted && reply.stream?.isBusy === true;
-      if (reply.response.status === 401 && kind !== 'ask' && !repeats) tab.unauthorised = body;
-      signal?.addEventListener('abort', () => reply.stream?.cut(), { once: true });
-      return reply.response;
-    });
-    return Promise.race([arrived, aborted]);
   }
 }

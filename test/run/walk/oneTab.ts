@@ -1,6 +1,7 @@
 import type { Given, MachineEvent } from '../../../src/run/MachineEvent.js';
 import type { RunState } from '../../../src/run/RunState.js';
-import { movesIn, type Move } from './alphabet.js';
+import { movesIn } from './alphabet.js';
+import type { Move } from './Move.js';
 import { canonical, withoutNames } from './canonical.js';
 import type { World } from './explore.js';
 import { stuck } from './forward.js';

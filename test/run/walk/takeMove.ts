@@ -2,7 +2,8 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Step } from '../../../src/run/Effect.js';
 import type { Given, RequestEvent, MachineEvent } from '../../../src/run/MachineEvent.js';
 import { attemptOf, type RunState } from '../../../src/run/RunState.js';
-import { outOfOrder, rememberCheck } from './alphabet.js';
+import { rememberCheck } from './alphabet.js';
+import { outOfOrder } from './requestMoves.js';
 import { meantBy, violation } from './oracle.js';
 import { errors, next } from './SmallWorld.js';
 
