@@ -1,4 +1,5 @@
 import { useEffect, useState, type ReactNode } from 'react';
+import { Switch } from './Switch.js';
 
 const themes = ['auto', 'light', 'dark'] as const;
 type Theme = (typeof themes)[number];
@@ -13,20 +14,13 @@ export function ThemeSwitch(): ReactNode {
   }, [theme]);
 
   return (
-    <fieldset className="switch theme">
-      <legend className="visually-hidden">Theme</legend>
-      {themes.map((each) => (
-        <label key={each}>
-          <input
-            type="radio"
-            name="theme"
-            className="visually-hidden"
-            checked={theme === each}
-            onChange={() => setTheme(each)}
-          />
-          <span>{each}</span>
-        </label>
-      ))}
-    </fieldset>
+    <Switch
+      legend="Theme"
+      name="theme"
+      options={themes}
+      selected={theme}
+      onChange={setTheme}
+      labelOf={(each) => each}
+    />
   );
 }

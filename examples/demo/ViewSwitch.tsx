@@ -1,6 +1,7 @@
 import type { ReactNode } from 'react';
 import { InboxBadge } from 'react-agent-interrupts/inbox';
 import { sources } from './sources.js';
+import { Switch } from './Switch.js';
 import type { View } from './useView.js';
 
 const titles: Readonly<Record<View, string>> = { conversation: 'Conversation', both: 'Both', inbox: 'Inbox' };
@@ -14,23 +15,19 @@ interface ViewSwitchProps {
 
 /** Selects what the page shows. */
 export function ViewSwitch({ view, views, onChange }: ViewSwitchProps): ReactNode {
+  const labelOf = (each: View): ReactNode => (
+    <>
+      {titles[each]} {each === 'inbox' && <InboxBadge sources={sources} />}
+    </>
+  );
   return (
-    <fieldset className="switch views">
-      <legend className="visually-hidden">View</legend>
-      {views.map((each) => (
-        <label key={each}>
-          <input
-            type="radio"
-            name="view"
-            className="visually-hidden"
-            checked={view === each}
-            onChange={() => onChange(each)}
-          />
-          <span>
-            {titles[each]} {each === 'inbox' && <InboxBadge sources={sources} />}
-          </span>
-        </label>
-      ))}
-    </fieldset>
+    <Switch
+      legend="View"
+      name="views"
+      options={views}
+      selected={view}
+      onChange={onChange}
+      labelOf={labelOf}
+    />
   );
 }

@@ -1,6 +1,7 @@
 'use client';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
 import type { Words } from '../../words/Words.js';
+import { KeyList } from './KeyList.js';
 import type { ShortcutAction, Shortcuts } from './Shortcuts.js';
 
 /** The key that opens and closes the list, wherever the focus is in the panel. */
@@ -26,38 +27,11 @@ export function KeyLegend({ shortcuts, words }: KeyLegendProps): ReactNode {
   const named = Object.entries(shortcuts) as [ShortcutAction, string | undefined][];
   // A shortcut of the host with the same key comes first.
   const legendKey = named.some(([, key]) => key === LEGEND_KEY) ? undefined : LEGEND_KEY;
-  const rows = [...named.map(([action, key]) => [key, labels[action]]), [legendKey, words.keysToggle]];
-  return (
-    <details className="rai-details rai-legend">
-      <summary aria-keyshortcuts={legendKey}>
-        {words.keysLabel}
-        {legendKey && (
-          <>
-            {' '}
-            <kbd className="rai-key" aria-hidden>
-              {legendKey}
-            </kbd>
-          </>
-        )}
-      </summary>
-      <p className="rai-hint">{words.keysHelp}</p>
-      <dl>
-        {rows.map(
-          ([key, label]) =>
-            key && (
-              <Fragment key={label}>
-                <dt>
-                  <kbd className="rai-key" translate="no">
-                    {key.length === 1 ? key.toUpperCase() : key}
-                  </kbd>
-                </dt>
-                <dd>{label}</dd>
-              </Fragment>
-            ),
-        )}
-      </dl>
-    </details>
-  );
+  const rows = [
+    ...named.map(([action, key]) => [key, labels[action]] as const),
+    [legendKey, words.keysToggle] as const,
+  ];
+  return <KeyList title={words.keysLabel} toggleKey={legendKey} help={words.keysHelp} rows={rows} />;
 }
 
 /** What had the focus in each panel before its list opened. */

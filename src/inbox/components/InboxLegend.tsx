@@ -1,5 +1,6 @@
 'use client';
-import { Fragment, type ReactNode } from 'react';
+import type { ReactNode } from 'react';
+import { KeyList } from '../../components/Shortcuts/KeyList.js';
 import type { Shortcuts } from '../../components/Shortcuts/Shortcuts.js';
 import { inboxKeys } from './inboxKeys.js';
 import { useInboxWords } from './useInboxWords.js';
@@ -26,29 +27,12 @@ export function InboxLegend({ panel = {} }: InboxLegendProps): ReactNode {
     [inboxKeys.legend, words.keysToggle],
   ];
   return (
-    <details className="rai-details rai-legend rai-inbox-legend">
-      <summary aria-keyshortcuts={inboxKeys.legend}>
-        {words.keysLabel}{' '}
-        <kbd className="rai-key" aria-hidden>
-          {inboxKeys.legend}
-        </kbd>
-      </summary>
-      <p className="rai-hint">{inbox.keysHelp}</p>
-      <dl>
-        {rows.map(
-          ([key, label]) =>
-            key !== undefined && (
-              <Fragment key={label}>
-                <dt>
-                  <kbd className="rai-key" translate="no">
-                    {key.length === 1 ? key.toUpperCase() : key}
-                  </kbd>
-                </dt>
-                <dd>{label}</dd>
-              </Fragment>
-            ),
-        )}
-      </dl>
-    </details>
+    <KeyList
+      title={words.keysLabel}
+      toggleKey={inboxKeys.legend}
+      help={inbox.keysHelp}
+      rows={rows}
+      className="rai-inbox-legend"
+    />
   );
 }

@@ -1,37 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { agUi, createAgentRun, type AgentRun, type BridgeName } from 'react-agent-interrupts/core';
+import { createAgentRun } from 'react-agent-interrupts/core';
 import { fakeServer, proposes, says } from 'react-agent-interrupts/testing';
-import { begun, call, done, pause, wired } from '../../laws/wire/kit.js';
-
-const object = (properties: object, required: readonly string[]) => ({
-  type: 'object',
-  properties,
-  required,
-});
-const boolean = { type: 'boolean' };
-const text = { type: 'string' };
-const args = { to: 'a@b.com', reason: 'Hello' };
-const toolCall = { id: 'i', reason: 'tool_call', toolCallId: 'c', message: 'Send it?' };
-const proposing = (...interrupts: readonly object[]) => [
-  begun,
-  ...call('c', 'send', JSON.stringify(args)),
-  ...pause(...interrupts).slice(1),
-];
-const question = (run: AgentRun) => {
-  const [found] = run.getSnapshot().interrupts;
-  if (!found) throw new Error('Nothing is asked.');
-  return found;
-};
-
-async function asked(first: readonly object[], bridge?: BridgeName) {
-  const { run, requests } = wired([first, done], { protocol: agUi({ bridge }) });
-  const snapshot = await run.send('Go');
-  const sent = async () => {
-    await run.submit();
-    return requests[1]?.body['resume'];
-  };
-  return { run, snapshot, sent };
-}
+import { begun, pause } from '../../laws/wire/kit.js';
+import { args, asked, boolean, object, proposing, question, text, toolCall } from './asked.js';
 
 /** Both forms of Microsoft Agent Framework: before and since its change #7594. */
 const metadata = {

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { AgentRunError } from '../../../src/model/AgentRunError.js';
 import { agUi } from '../../../src/protocols/agUi/agUi.js';
+import { stillPending } from './stillPending.js';
 
 const protocol = agUi();
 const read = (error: AgentRunError, consumed = false): string => protocol.readError(error, { consumed });
@@ -87,33 +88,7 @@ describe('whether a refusal ends the pause', () => {
   });
 
   // “A resume fails to address every open interrupt.” The interrupts are still pending.
-  it.each([
-    'Payloads of interrupts int-1, int-2 failed validation',
-    'Payload validation failed for interrupt int-1',
-    'Interrupt int-1: payload did not validate against responseSchema',
-    "Response for interrupt int-1 doesn't conform to its schema",
-    'Response for interrupt int-1 doesn’t conform to its schema',
-    'Response does not satisfy the responseSchema',
-    'Invalid response for interrupt int-1: the coupon was already used',
-    'The responses did not match the schemas of the interrupts',
-    'Interrupt int-2 was not found in the resume array',
-    'interruptId int-2 not found in resume[]',
-    'Incomplete resume: interrupts int-2 not found in resume',
-    'interrupt int-2 is missing from resume',
-    'No resume entry was found for open interrupt int-2',
-    'No answer provided for interrupt int-2',
-    'Resume is missing entries for: int-2',
-    'Interrupts int-1 and int-2 have not been resolved',
-    'Interrupt int-1 is not yet answered',
-    'Duplicate interruptId int-1 in resume',
-    'Cannot start a new run: interrupt int-1 is pending',
-    'Cannot accept new input while interrupts are open',
-    'Unresolved interrupts remain: int-2',
-    'Thread t is waiting for 2 interrupts; a resume is required',
-    'Interrupts int-1, int-2 have expired',
-    "The interrupt's expiresAt has passed",
-    'The deadline of interrupt int-1 has passed',
-  ])('an interrupt that is still pending, by the message: %s', (words) => {
+  it.each(stillPending)('an interrupt that is still pending, by the message: %s', (words) => {
     expect(ends(runError(undefined, words))).toBe(false);
     expect(ends(http(409, words))).toBe(false);
   });

@@ -2,6 +2,7 @@ import { describe, expect, it, vi } from 'vitest';
 import { AgentRunError } from '../../../src/model/AgentRunError.js';
 import { own } from '../../../src/model/json.js';
 import { agUi, type ReadError } from '../../../src/protocols/agUi/agUi.js';
+import { stillPending } from './stillPending.js';
 
 const protocol = agUi();
 const read = (error: AgentRunError, consumed = false): string => protocol.readError(error, { consumed });
@@ -84,31 +85,7 @@ describe('the answers after an error', () => {
     'Interrupts are still open: int-1',
     'The run input must include a resume for pending interrupts',
     // About several interrupts, in the past tense, or in the passive voice
-    'Payloads of interrupts int-1, int-2 failed validation',
-    'Payload validation failed for interrupt int-1',
-    'Interrupt int-1: payload did not validate against responseSchema',
-    "Response for interrupt int-1 doesn't conform to its schema",
-    'Response for interrupt int-1 doesn’t conform to its schema',
-    'Response does not satisfy the responseSchema',
-    'Invalid response for interrupt int-1: the coupon was already used',
-    'The responses did not match the schemas of the interrupts',
-    'Interrupt int-2 was not found in the resume array',
-    'interruptId int-2 not found in resume[]',
-    'Incomplete resume: interrupts int-2 not found in resume',
-    'interrupt int-2 is missing from resume',
-    'No resume entry was found for open interrupt int-2',
-    'No answer provided for interrupt int-2',
-    'Resume is missing entries for: int-2',
-    'Interrupts int-1 and int-2 have not been resolved',
-    'Interrupt int-1 is not yet answered',
-    'Duplicate interruptId int-1 in resume',
-    'Cannot start a new run: interrupt int-1 is pending',
-    'Cannot accept new input while interrupts are open',
-    'Unresolved interrupts remain: int-2',
-    'Thread t is waiting for 2 interrupts; a resume is required',
-    'Interrupts int-1, int-2 have expired',
-    "The interrupt's expiresAt has passed",
-    'The deadline of interrupt int-1 has passed',
+    ...stillPending,
     'The resume arrived after the expiresAt of int-1',
     'Unknown interruptIds: int-1, int-2',
     'Interrupts int-1 and int-2 were not found',

@@ -1,36 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { agUi, type AgentRun, type BridgeName } from 'react-agent-interrupts/core';
-import { begun, call, done, finished, pause, wired } from '../../laws/wire/kit.js';
-
-const object = (properties: object, required: readonly string[]) => ({
-  type: 'object',
-  properties,
-  required,
-});
-const boolean = { type: 'boolean' };
-const text = { type: 'string' };
-const args = { to: 'a@b.com', reason: 'Hello' };
-const toolCall = { id: 'i', reason: 'tool_call', toolCallId: 'c', message: 'Send it?' };
-const proposing = (...interrupts: readonly object[]) => [
-  begun,
-  ...call('c', 'send', JSON.stringify(args)),
-  ...pause(...interrupts).slice(1),
-];
-const question = (run: AgentRun) => {
-  const [found] = run.getSnapshot().interrupts;
-  if (!found) throw new Error('Nothing is asked.');
-  return found;
-};
-
-async function asked(first: readonly object[], bridge?: BridgeName) {
-  const { run, requests } = wired([first, done], { protocol: agUi({ bridge }) });
-  const snapshot = await run.send('Go');
-  const sent = async () => {
-    await run.submit();
-    return requests[1]?.body['resume'];
-  };
-  return { run, snapshot, sent };
-}
+import { begun, finished } from '../../laws/wire/kit.js';
+import { args, asked, boolean, object, proposing, question, text, toolCall } from './asked.js';
 
 // docs/servers.md: “any server that follows AG-UI 1.0” (`ag-ui`).
 describe('the bridge ag-ui', () => {
