@@ -256,7 +256,7 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       const acquired = await acquireStorage();
       // The work is complete, even if the release fails.
       const release = once(async () => acquired && releaseInTime(acquired));
-      const timer = setTimeout(release, STORAGE_LOCK_TIMEOUT);
+      const timer = setTimeout(() => void release(), STORAGE_LOCK_TIMEOUT);
       try {
         await work();
       } finally {

@@ -33,7 +33,7 @@ describe('a storage that stops responding', () => {
   // “From every state with something unanswered or in doubt, …” reliability.md: “If a tab is closed or crashes while it sends, its batch is
   // in doubt, and another tab can send it.”
   it('does not keep the questions of a killed tab answered elsewhere', async () => {
-    const thread = threadOf([question, never as never, says('Done.')], { hasStorage: true });
+    const thread = threadOf([question, never, says('Done.')], { hasStorage: true });
     const opening = thread.open();
     const first = await opened(opening);
     void first.send('Go');
