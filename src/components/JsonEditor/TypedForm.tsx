@@ -52,7 +52,16 @@ export function TypedForm(props: TypedFormProps): ReactNode {
       </div>
       <div className="rai-actions">
         {!disabled && (
-          <Button type="submit" variant="primary" decides>
+          <Button
+            type="submit"
+            variant="primary"
+            decides
+            // Not only on submit: a page may stop that event.
+            onClick={(event) => {
+              event.preventDefault();
+              onSubmit();
+            }}
+          >
             {submitLabel}
           </Button>
         )}

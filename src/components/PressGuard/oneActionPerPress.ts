@@ -15,7 +15,7 @@ const lastKey = new WeakMap<Document, WeakRef<Element>>();
  *   fast presses.
  * - It ignores a press if what the button acts on changes between press and release, or between the press and the time
  *   at which a busy page handles it.
- * - A held key types nothing into a field that receives the focus while the key is down.
+ * - A held key types nothing into a field that receives the focus while the key is down, and presses no button that does.
  *
  * Use it for every part of the library that can be used alone. The listeners are removed with the element.
  *
@@ -138,8 +138,10 @@ function guardKey(event: KeyboardEvent): void {
   if (!entersText || !isElement(target)) return;
   const { ownerDocument } = target;
   if (!event.repeat) return void lastKey.set(ownerDocument, new WeakRef(target));
-  if (target.matches(typedInto) && lastKey.get(ownerDocument)?.deref() !== target) return stopEvent(event);
-  const button = key === 'Enter' && target.closest('button');
+  const isMoved = lastKey.get(ownerDocument)?.deref() !== target;
+  if (isMoved && target.matches(typedInto)) return stopEvent(event);
+  // A held Space presses its button once, when it is released.
+  const button = (key === 'Enter' || isMoved) && target.closest('button');
   if (button && !mayFollow(button, button)) stopEvent(event);
 }
 

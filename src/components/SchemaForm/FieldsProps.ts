@@ -7,6 +7,8 @@ import type { FormPreset } from './prepare/presentableSchema.js';
 
 /** The imperative methods of a form. */
 export interface FormHandle {
+  /** Submits what it shows. Returns false if it is a form of the host, which the browser submits. */
+  submit(): boolean;
   /**
    * Whether a control contains input that is not a value (yet), such as text that is not JSON. If so, the form shows
    * the error and focuses the control.

@@ -125,15 +125,16 @@ export async function doubleClick(element: Element, from?: Point) {
 
 const keys = {
   Enter: { key: 'Enter', code: 'Enter', text: '\r', windowsVirtualKeyCode: 13 },
+  Space: { key: ' ', code: 'Space', text: ' ', windowsVirtualKeyCode: 32 },
   a: { key: 'a', code: 'KeyA', text: 'a', windowsVirtualKeyCode: 65 },
   d: { key: 'd', code: 'KeyD', text: 'd', windowsVirtualKeyCode: 68 },
   '5': { key: '5', code: 'Digit5', text: '5', windowsVirtualKeyCode: 53 },
 };
 type Key = keyof typeof keys;
 
-const keyDown = (key: Key, autoRepeat = false) =>
+export const keyDown = (key: Key, autoRepeat = false) =>
   cdp().send('Input.dispatchKeyEvent', { type: 'keyDown', autoRepeat, ...keys[key] });
-const keyUp = (key: Key) => cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...keys[key] });
+export const keyUp = (key: Key) => cdp().send('Input.dispatchKeyEvent', { type: 'keyUp', ...keys[key] });
 
 /** Presses a key, held for this many repeats, on the focused element, also in a frame. */
 export async function press(key: Key, repeats = 0) {

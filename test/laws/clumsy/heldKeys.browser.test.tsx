@@ -2,7 +2,19 @@ import { screen, waitFor } from '@testing-library/react';
 import { asks } from 'react-agent-interrupts/testing';
 import { expect, it } from 'vitest';
 import { userEvent } from 'vitest/browser';
-import { button, card, doubleClick, enter, payment, press, show, words } from './hands.js';
+import {
+  button,
+  card,
+  doubleClick,
+  enter,
+  keyDown,
+  keyUp,
+  payment,
+  press,
+  show,
+  words,
+  yesOrNo,
+} from './hands.js';
 
 // accessibility.md: the second click of a double click and a held Enter have no effect, and shortcuts ignore a held
 // key.
@@ -31,6 +43,19 @@ it('the held shortcut of Deny types nothing into the reason field that it opens'
   await press('d', 5);
   expect(await reason()).toHaveFocus();
   expect(await reason()).toHaveValue('');
+});
+
+it('Space held while the focus moves to a button presses it only if it began there', async () => {
+  const { payloads } = await show(asks(yesOrNo('a')));
+  const yes = button('Yes');
+  card('Do a').focus();
+  await keyDown('Space');
+  yes.focus();
+  await keyDown('Space', true);
+  await keyUp('Space');
+  expect(payloads()).toEqual([undefined]);
+  await press('Space', 2);
+  await waitFor(() => expect(payloads()).toEqual([true]));
 });
 
 it('Enter held in a text field still adds lines', async () => {

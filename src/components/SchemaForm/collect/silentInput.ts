@@ -48,7 +48,10 @@ export const silentInput = (container: Element | null): readonly (() => void)[] 
         set(name === 'value' ? `${String(shown)} ` : !shown, control);
         set(shown, Object.getPrototypeOf(control) as object);
         // Not a `MouseEvent`, which would change a checkbox.
-        control.dispatchEvent(new Event(name === 'value' ? 'change' : 'click', { bubbles: true }));
+        const event = new Event(name === 'value' ? 'change' : 'click', { bubbles: true });
+        // A page that has stopped the user's event would stop this one too.
+        event.stopPropagation = event.stopImmediatePropagation = () => undefined;
+        control.dispatchEvent(event);
       };
     },
   );

@@ -75,19 +75,19 @@ export function useSubmit(
       commitInput,
       /**
        * Replaces the submit of rjsf, which renders hundreds of fields with their errors in one task, during the click.
+       *
+       * @returns false if the form of the host has to do it.
        */
-      submit(event: SyntheticEvent) {
+      submit(): boolean {
         const current = checkable(form);
-        // A host's widget can contain another form, for example in a dialog.
-        if (!current || event.target !== container.current?.querySelector('form')) return;
-        event.preventDefault();
-        event.stopPropagation();
+        if (!current) return false;
         commitInput();
         let isValid = false;
         startTransition(() => {
           isValid = current.validateForm();
         });
         if (isValid) submitted(current.state);
+        return true;
       },
       onSubmit: submitted,
       onError() {
@@ -130,6 +130,7 @@ export function useSubmit(
     // A host's form need not have a state.
     const shown = (): unknown => (form.current as Partial<typeof form.current>)?.state?.formData;
     return {
+      submit,
       refuseUnreadable() {
         commitInput();
         const current = checkable(form);
@@ -145,7 +146,7 @@ export function useSubmit(
           asText(shown()),
         ),
     };
-  }, [unreadable, commitInput, form, container, context]);
+  }, [unreadable, commitInput, submit, form, container, context]);
   const fieldLeft = useRevalidation(
     container,
     failed,
@@ -157,7 +158,14 @@ export function useSubmit(
     },
     context,
   );
-  return { submit, fieldLeft, handlers };
+  const submitted = (event: SyntheticEvent) => {
+    // A host's widget can contain another form, for example in a dialog.
+    if (!checkable(form) || event.target !== container.current?.querySelector('form')) return;
+    event.preventDefault();
+    event.stopPropagation();
+    submit();
+  };
+  return { submitted, fieldLeft, handlers };
 }
 
 /** A host's form without a method to validate keeps its own behaviour. */

@@ -67,10 +67,10 @@ export const Fields = memo(function Fields(props: FieldsProps): ReactNode {
     [schema, props.uiSchema, words],
   );
   const translateString = useMemo(() => translate(words, locale), [words, locale]);
-  const { submit, fieldLeft, handlers } = useSubmit(props, form, container, context);
+  const { submitted, fieldLeft, handlers } = useSubmit(props, form, container, context);
   return (
     <FormContext.Provider value={context}>
-      <div ref={container} onSubmitCapture={submit} onReset={keepInput} onBlur={fieldLeft}>
+      <div ref={container} onSubmitCapture={submitted} onReset={keepInput} onBlur={fieldLeft}>
         <Form
           ref={form}
           id={`${idPrefix}-form`}

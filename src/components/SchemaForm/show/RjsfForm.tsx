@@ -125,7 +125,16 @@ function UsableForm({ form, onRefused, submitLabel, children, ...props }: Usable
       )}
       <div className="rai-actions">
         {!props.disabled && (
-          <Button type="submit" form={`${props.idPrefix}-form`} variant="primary" decides>
+          <Button
+            type="submit"
+            form={`${props.idPrefix}-form`}
+            variant="primary"
+            decides
+            // Not only on submit: a page may stop that event.
+            onClick={(event) => {
+              if (handle.current?.submit()) event.preventDefault();
+            }}
+          >
             {submitLabel}
           </Button>
         )}

@@ -25,7 +25,8 @@ export function PropertyName(props: FieldTemplateProps): ReactNode {
     setName(label);
   }
   useUnreadText(`${id}-key`, name === label ? undefined : name);
-  const next = name.trim();
+  // An unedited name keeps its spaces.
+  const next = name === label ? label : name.trim();
   // A value without a name could not be sent, forms cannot contain some names, and rjsf would change a name that occurs
   // twice. Under the name of another field, the value would become the value of that field.
   const isRefused =

@@ -23,6 +23,8 @@ export const widgets: RegistryWidgetsType = {
   FileWidget,
   HiddenWidget: TextWidget,
   PasswordWidget,
+  // A slider shows a number that it does not have.
+  RangeWidget: TextWidget,
   SelectWidget,
   TextareaWidget,
   TextWidget,
