@@ -11,8 +11,8 @@ export interface ReactSource<Value> {
   /** Whether the component is mounted. While it is not mounted, its hook changes nothing. */
   setMounted(isMounted: boolean): void;
   /**
-   * Waits until `work`, which the hook has started, has ended. Rejects if the component unmounts, because the work may
-   * never end then.
+   * Waits until `work`, which the hook has started, has ended. Rejects if the component unmounts or is not
+   * mounted, because the work may never end then.
    */
   whileMounted(work: unknown): Promise<void>;
   nextCommit(): Promise<void>;
@@ -42,6 +42,7 @@ export function reactSource<Value>(
   };
   const whileMounted = (work: unknown): Promise<void> =>
     new Promise<void>((resolve, reject) => {
+      if (!isMounted) reject(stoppedInChat());
       leaving.add(reject);
       void Promise.resolve(work)
         .then(() => resolve(), reject)

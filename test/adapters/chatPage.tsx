@@ -20,6 +20,7 @@ export interface ChatPageProps {
   readonly messages?: UIMessage[];
   readonly throttle?: number;
   readonly options?: HostedRunOptions;
+  readonly onFinish?: () => void;
   /** What the app passes to the run object. @default the chat itself */
   readonly passed?: (chat: Chat) => Chat;
 }
@@ -48,7 +49,7 @@ export function commitAsInPages(): void {
 
 /** A page with a chat and the panel. */
 export function mountChat(props: ChatPageProps): ChatPage {
-  const { server, automatic = false, messages, throttle, options, passed = (chat) => chat } = props;
+  const { server, automatic = false, messages, throttle, options, onFinish, passed = (chat) => chat } = props;
   const page = {} as ChatPage;
   const transport = new DefaultChatTransport({ api: '/api/chat', fetch: server.fetch });
   function Conversation() {
@@ -57,6 +58,7 @@ export function mountChat(props: ChatPageProps): ChatPage {
       transport,
       ...(throttle !== undefined && { throttle }),
       ...(messages && { messages }),
+      ...(onFinish && { onFinish }),
       ...(automatic && { sendAutomaticallyWhen: lastAssistantMessageIsCompleteWithApprovalResponses }),
     });
     const { run } = useChatRun(passed(chat), options);

@@ -5,6 +5,7 @@ import { sameItems } from '../../model/sameItems.js';
 import { alone } from '../alone.js';
 import type { HostChat, HostState, SendTask } from '../HostChat.js';
 import { chatIsBusy, notMounted } from '../hostErrors.js';
+import { isSameError } from '../isSameError.js';
 import { isSameMessage } from '../isSameMessage.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
 import { approvalInterrupt } from './approvalInterrupt.js';
@@ -41,11 +42,6 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     },
   });
   const { current, committed, nextCommit, whileMounted } = source;
-  const atRest = async (): Promise<void> => {
-    await committed();
-    while (isBusy(current())) await nextCommit();
-  };
-
   const read = (): HostState => {
     if (state) return state;
     const { messages, status, error } = current();
@@ -73,10 +69,19 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
     !approval.isAutomatic &&
     (at === 'approval-requested' || (at === 'approval-responded' && undelivered.has(approval.id)));
 
+  const ended = async (request: unknown): Promise<void> => {
+    const { messages } = current();
+    const failure: unknown = await whileMounted(request).catch((cause: unknown) => cause);
+    await committed();
+    while (isBusy(current())) await nextCommit();
+    // An exception of the app's `onFinish` is not about the request: the chat shows what has happened.
+    if (failure && !current().error && sameItems(messages, current().messages, isSameMessage)) throw failure;
+  };
+
   const sendToChat = async ([message]: readonly Message[]): Promise<void> => {
     // A message whose request has failed is in the chat already.
     const isKnown = current().messages.some(({ id }) => id === message?.id);
-    await whileMounted(
+    await ended(
       current().sendMessage(
         message && {
           role: 'user',
@@ -85,7 +90,6 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
         },
       ),
     );
-    await atRest();
   };
 
   const throwUnlessReady = (): void => {
@@ -101,7 +105,7 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
       state = undefined;
     },
     throwUnlessReady,
-    atRest,
+    ended,
     send: sendToChat,
   };
 
@@ -121,6 +125,3 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
   };
   return { chat, source };
 }
-
-/** Whether both are the error of one failure: the app can pass an error of its own in each render. */
-const isSameError = (one: unknown, other: unknown): boolean => String(one) === String(other);

@@ -5,6 +5,7 @@ import type { Wire } from '../../model/Wire.js';
 import { alone } from '../alone.js';
 import type { AnswerTask, HostState } from '../HostChat.js';
 import { answeredInChat, stoppedInChat } from '../hostErrors.js';
+import { isSameError } from '../isSameError.js';
 import { attemptedIds } from '../lostBatch.js';
 import type { ReactSource } from '../reactSource.js';
 import type { ChatHelpers, ChatMessage } from './ChatHelpers.js';
@@ -24,8 +25,8 @@ export interface AnsweredChat {
   readAgain(): void;
   /** @throws AgentRunError `not_sent` if the chat is not mounted, or works on a request */
   throwUnlessReady(): void;
-  /** Resolves when no request of the chat is in progress. */
-  atRest(): Promise<void>;
+  /** Resolves when this request has ended, and no other one is in progress. */
+  ended(request: unknown): Promise<void>;
   /** Sends messages of the user, and resolves when no request of the chat is in progress. */
   send(messages: readonly Message[]): Promise<void>;
 }
@@ -38,8 +39,11 @@ export async function answerChat(
 ): Promise<void> {
   const { source, read, throwUnlessReady } = chat;
   const { committed, current } = source;
+  const { error } = current();
   // The chat may have changed since the last commit.
   await committed().catch(() => undefined);
+  // The app can pass an error of its own in each render.
+  const isSame = current().error === error ? Object.is : isSameError;
   throwUnlessReady();
   const pending = new Set(read().pending.map(({ interrupt }) => interrupt.id));
   const messages = latest(source);
@@ -52,7 +56,7 @@ export async function answerChat(
     ((chat.undelivered.has(id) || attempted.has(id)) && responded.has(id));
   if (batch.entries.some(({ interruptId }) => !isWaiting(interruptId))) throw answeredInChat();
   const responses = responsesTo(batch.entries, messages);
-  await alone(current().sendMessage, sending, () => answerWith(chat, responses, newMessages));
+  await alone(current().sendMessage, sending, () => answerWith(chat, responses, newMessages, isSame));
 }
 
 /** The messages of the chat. It can throttle the messages that it shows, but not its status. */
@@ -67,12 +71,11 @@ async function answerWith(
   chat: AnsweredChat,
   responses: ReadonlyMap<string, ApprovalResponse>,
   newMessages: readonly Message[],
+  isSame: typeof isSameError,
 ): Promise<void> {
-  const { current, whileMounted } = chat.source;
+  const { current } = chat.source;
   const before = latest(chat.source);
-  const isSent = await respond(chat, before, responses);
-  if (!isSent) await whileMounted(current().sendMessage());
-  await chat.atRest();
+  await chat.ended((await respond(chat, before, responses, isSame)) || current().sendMessage());
   if (current().status === 'error') return;
   if (areInDoubt(before, current().messages, responses)) throw stoppedInChat();
   for (const id of responses.keys()) chat.undelivered.delete(id);
@@ -88,6 +91,7 @@ async function respond(
   { source, undelivered }: AnsweredChat,
   messages: readonly ChatMessage[],
   responses: ReadonlyMap<string, ApprovalResponse>,
+  isSame: typeof isSameError,
 ): Promise<boolean> {
   const { current, committed, whileMounted } = source;
   const { error, setMessages, addToolApprovalResponse } = current();
@@ -106,14 +110,14 @@ async function respond(
       if (response) await whileMounted(addToolApprovalResponse({ id, ...response }));
     }
   await committed();
-  if (isBusy(current()) || current().error !== error) return true;
+  if (isBusy(current()) || !isSame(current().error, error)) return true;
   const given = latest(source);
   // A request can be over before React commits. Its response has then added something, or used the responses.
   if (hasAll(given, responses)) return hasGrown(messages, given);
   const isUsed = ({ state, approval }: ToolPart): boolean =>
     responses.has(approval?.id ?? '') && !state.startsWith('approval-');
-  if (toolPartsIn(given).some(isUsed)) return true;
-  throw answeredInChat();
+  if (!toolPartsIn(given).some(isUsed)) throw answeredInChat();
+  return true;
 }
 
 /** Whether each of these responses is in the messages, and the agent has not used it. */
@@ -148,8 +152,7 @@ const hasAsked = (messages: readonly ChatMessage[], responses: ReadonlyMap<strin
   return [...responses.keys()].every((id) => asked.has(id));
 };
 
-const partCount = (messages: readonly ChatMessage[]): number =>
-  messages.reduce((count, { parts }) => count + parts.length, 0);
+const partCount = (messages: readonly ChatMessage[]): number => messages.flatMap(({ parts }) => parts).length;
 
 const withResponses = (
   messages: readonly ChatMessage[],

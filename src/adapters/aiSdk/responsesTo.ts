@@ -49,7 +49,7 @@ const responseOf = (payload: unknown): ApprovalResponse => {
 const sameId = () =>
   new AgentRunError(
     'not_sent',
-    'Several calls have the same approval id: approve all of them, or deny all. Nothing was sent.',
+    'Several calls have the same approval id: approve all, or deny all. Nothing was sent.',
   );
 
 const isFollowed = () =>

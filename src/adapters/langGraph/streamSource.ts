@@ -3,11 +3,11 @@ import type { Message } from '../../model/agUi.js';
 import type { ReceivedInterrupt } from '../../model/PendingInterrupt.js';
 import { isTemporaryStatus } from '../../model/isTemporaryStatus.js';
 import { own } from '../../model/json.js';
-import { stableJson } from '../../model/stableJson.js';
 import { asAgUi, asLangChain } from '../../protocols/langGraph/messages.js';
 import { alone } from '../alone.js';
 import type { AnswerTask, HostChat, HostState, SendTask } from '../HostChat.js';
 import { answeredInChat, chatIsBusy, notMounted, stoppedInChat } from '../hostErrors.js';
+import { isSameError } from '../isSameError.js';
 import { isSameMessage } from '../isSameMessage.js';
 import { attemptedIds, waitsFor } from '../lostBatch.js';
 import { reactSource, type ReactSource } from '../reactSource.js';
@@ -56,13 +56,13 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
   /** Whether the graph has changed the messages in the request in progress, or in the last one. */
   let hasResponded = false;
   let shown: readonly Message[] = [];
-  let failure: { readonly cause: unknown; readonly error: AgentRunError } | undefined;
+  let failure: AgentRunError | undefined;
   const source = reactSource(initial, requestCommit, {
     isSame: (one, other) =>
       one.isLoading === other.isLoading &&
       sameItems(one.messages, other.messages, isSameMessage) &&
-      one.error === other.error &&
-      stableJson(one.interrupts) === stableJson(other.interrupts),
+      isSameError(one.error, other.error) &&
+      sameItems(one.interrupts, other.interrupts, isSameMessage),
     changed({ isLoading, messages, interrupts, values, assistantId, error }) {
       if (isLoading) {
         if (!request || !wasLoading) {
@@ -78,6 +78,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
         for (const { id = '' } of interrupts) request?.askedInRun?.add(id);
       wasLoading = isLoading;
       state = undefined;
+      if (!error) failure = undefined;
     },
   });
   const { current, committed, nextCommit, whileMounted } = source;
@@ -90,7 +91,8 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
     const isCut = assistantId === undefined && request?.isStopped && interrupts.length === 0;
     const hasValues = error || values === undefined || values !== request?.values;
     const asked = hasValues && !isCut ? undefined : request?.asked;
-    if (error && failure?.cause !== error) failure = { cause: error, error: streamError(error) };
+    // The same error for the same failure.
+    if (error && !isSameError(failure?.cause, error)) failure = streamError(error);
     const messagesNow = toAgUi(messages);
     if (!sameItems(messagesNow, shown)) shown = messagesNow;
     state = {
@@ -99,7 +101,7 @@ export function createStreamSource(initial: StreamHelpers, requestCommit: () => 
       messages: shown,
       pending: isLoading ? [] : (asked ?? readStreamInterrupts(interrupts)),
       isListed: !error && !isLoading,
-      error: error && !isLoading ? failure?.error : undefined,
+      error: error && !isLoading ? failure : undefined,
     };
     return state;
   };
