@@ -4,6 +4,7 @@ import type {
   RequestPermissionResponse,
   ToolCallContent,
 } from '@agentclientprotocol/sdk';
+import { AgentRunError } from '../model/AgentRunError.js';
 import { own, ownString } from '../model/json.js';
 import { shownName } from '../model/shownName.js';
 import { askedBy } from './askedBy.js';
@@ -31,7 +32,7 @@ export interface AcpPermissionOptions {
  * @example
  * client().onRequest('session/request_permission', acpPermission(asker, { agent: 'Coder' }));
  *
- * @throws AgentRunError `code_missing` from the handler, and `not_sent` if the request is not JSON
+ * @throws AgentRunError `code_missing` from the handler, and `not_sent` if the request cannot be read
  */
 export function acpPermission(
   asker: Pick<Asker, 'ask'>,
@@ -40,29 +41,9 @@ export function acpPermission(
   readonly params: RequestPermissionRequest;
   readonly signal?: AbortSignal | undefined;
 }) => Promise<RequestPermissionResponse> {
-  return async ({ params: { options: given, toolCall, sessionId }, signal: requestSignal }) => {
-    const readable = given.flatMap(readOption);
-    const options = readable.filter((option) => isDistinct(option, readable));
-    const { signal, release } = eitherOf(requestSignal, sessionSignal?.(sessionId));
-    const { title, name, kind, content, locations, rawInput, toolCallId } = toolCall;
-    const args = {
-      ...(name && kind && { kind }),
-      ...(locations && { locations: locations.map(({ path, line }) => (line ? `${path}:${line}` : path)) }),
-      ...(content && { content: content.map(shown) }),
-      ...(rawInput !== undefined && { input: rawInput }),
-    };
-    const question = {
-      reason: 'acp:permission',
-      message: askedBy(agent, title ?? name ?? toolCallId),
-      metadata: { agent, kinds: options.map((option) => option.kind) },
-      toolCall: { name: name ?? kind ?? toolCallId, args },
-      responseSchema: {
-        oneOf: options.map((option, index) => ({
-          const: valueOf(option, index),
-          title: isNamedOnce(option, options) ? option.name : numbered(option, index),
-        })),
-      },
-    };
+  return async ({ params, signal: requestSignal }) => {
+    const { question, options } = read(params, agent);
+    const { signal, release } = eitherOf(requestSignal, sessionSignal?.(params.sessionId));
     try {
       const decision = await asker.ask<string>(question, { signal });
       if (decision.status === 'cancelled') return cancelled;
@@ -76,6 +57,42 @@ export function acpPermission(
       release();
     }
   };
+}
+
+/** @throws AgentRunError `not_sent` if a field of the request is missing or of another type */
+function read(params: RequestPermissionRequest, agent: string) {
+  try {
+    return questionOf(params, agent);
+  } catch (cause) {
+    if (!(cause instanceof TypeError)) throw cause;
+    const message = 'The request for a permission has no readable call or options. The user was not asked.';
+    throw new AgentRunError('not_sent', message, { cause });
+  }
+}
+
+function questionOf({ options: given, toolCall }: RequestPermissionRequest, agent: string) {
+  const readable = given.flatMap(readOption);
+  const options = readable.filter((option) => isDistinct(option, readable));
+  const { title, name, kind, content, locations, rawInput, toolCallId } = toolCall;
+  const args = {
+    ...(name && kind && { kind }),
+    ...(locations && { locations: locations.map(({ path, line }) => (line ? `${path}:${line}` : path)) }),
+    ...(content && { content: content.map(shown) }),
+    ...(rawInput !== undefined && { input: rawInput }),
+  };
+  const question = {
+    reason: 'acp:permission',
+    message: askedBy(agent, title ?? name ?? toolCallId),
+    metadata: { agent, kinds: options.map((option) => option.kind) },
+    toolCall: { name: name ?? kind ?? toolCallId, args },
+    responseSchema: {
+      oneOf: options.map((option, index) => ({
+        const: valueOf(option, index),
+        title: isNamedOnce(option, options) ? option.name : numbered(option, index),
+      })),
+    },
+  };
+  return { question, options };
 }
 
 /** A signal that aborts as soon as one of these signals does, until it is released. */

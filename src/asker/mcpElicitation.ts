@@ -51,7 +51,8 @@ export function mcpElicitation(
       const content = own(decision.payload, 'content') as ElicitResult['content'];
       return { action: 'accept', ...(content && { content }) };
     } catch (cause) {
-      if (AgentRunError.isInstance(cause) && cause.code !== 'code_missing') return { action: 'cancel' };
+      if (AgentRunError.isInstance(cause) && cause.code !== 'code_missing' && cause.code !== 'not_sent')
+        return { action: 'cancel' };
       throw cause;
     }
   };

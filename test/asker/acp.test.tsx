@@ -298,9 +298,14 @@ describe('a damaged permission request', () => {
     expect(await answer).toEqual({ outcome: { outcome: 'selected', optionId: 'plain' } });
   });
 
-  it('is an error, and not a cancellation, if it cannot be shown', async () => {
+  it.each([
+    ['its input is not JSON', { toolCall: { ...toolCall, rawInput: 10n } }],
+    ['it has no options', { options: undefined }],
+    ['it has no call', { toolCall: undefined }],
+    ['its options are no list', { options: 'allow' }],
+    ['the places of its call are no list', { toolCall: { ...toolCall, locations: 7 } }],
+  ])('is an error, and not a cancellation, if %s', async (_what, unreadable) => {
     const asker = createAsker();
-    const unreadable = { toolCall: { ...toolCall, rawInput: 10n } };
     await expect(acpPermission(asker, { agent: 'Coder' })(request(unreadable))).rejects.toMatchObject({
       code: 'not_sent',
     });
