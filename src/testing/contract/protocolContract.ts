@@ -8,6 +8,7 @@ import type { AdapterSubject, ContractCase, ProtocolSubject } from './ContractSu
 import { decodingCases } from './decodingCases.js';
 import { failingCases } from './failingCases.js';
 import { keepingCases } from './keepingCases.js';
+import { methodCases } from './methodCases.js';
 import { reloadingCases } from './reloadingCases.js';
 import { sharedProtocolCases } from './sharedProtocolCases.js';
 import { stoppingCases } from './stoppingCases.js';
@@ -54,6 +55,7 @@ function casesOf(subject: Connectable): readonly ContractCase[] {
     ...answeringCases(subject, questions),
     ...failingCases(subject, questions),
     ...keepingCases(subject, questions),
+    ...methodCases(subject, questions),
     ...reloadingCases(subject, questions),
     ...stoppingCases(subject, questions),
   ];

@@ -1,9 +1,12 @@
 import { expect, it } from 'vitest';
 import { protocolContract } from 'react-agent-interrupts/testing/contract';
 import { alsoBroken } from './alsoBroken.js';
-import { broken } from './broken.js';
+import { broken as brokenLaws } from './broken.js';
+import { alsoBrokenMethods, brokenMethods } from './brokenMethods.js';
 import { leavesWithAnswers } from './faults.js';
 import { subjects } from './subjects.js';
+
+const broken = { ...brokenLaws, ...brokenMethods };
 
 /** Each decision has a case of its own. */
 const titleOf = (name: string): string => name.replace(/: \w+ \(\d of \d\)$/, '');
@@ -17,10 +20,13 @@ it.each(Object.entries(broken))(
   },
 );
 
-it.each(alsoBroken)('a case fails if %s', async (_fault, title, failure, contract) => {
-  const found = contract().find(({ name }) => name === title);
-  await expect(found?.run()).rejects.toThrow(failure);
-});
+it.each([...alsoBroken, ...alsoBrokenMethods])(
+  'a case fails if %s',
+  async (_fault, title, failure, contract) => {
+    const found = contract().find(({ name }) => name === title);
+    await expect(found?.run()).rejects.toThrow(failure);
+  },
+);
 
 it('every case has a subject that breaks its law', () => {
   const titles = subjects.flatMap(([, subject]) =>
