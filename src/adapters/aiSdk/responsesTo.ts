@@ -49,13 +49,13 @@ const responseOf = (payload: unknown): ApprovalResponse => {
 const sameId = () =>
   new AgentRunError(
     'not_sent',
-    'Several calls have the same approval id: approve all, or deny all. Nothing was sent.',
+    'Several calls have the same approval id: approve all or deny all. Nothing was sent.',
   );
 
 const isFollowed = () =>
   new AgentRunError(
     'not_sent',
-    'A message follows this call. Nothing was sent. Deny it, or remove the message.',
+    'A message follows this call. Nothing was sent. Deny it or remove the message.',
   );
 
 const waitsForPage = () =>
