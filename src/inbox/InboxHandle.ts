@@ -63,9 +63,12 @@ export interface DecideOptions {
 
 /** The methods of an inbox. Each keeps its identity. */
 export interface InboxMethods {
-  /** Reads the next page of every source that has one. The new rows follow the others. */
+  /** Reads the next page of every source that has one. The new rows follow the others as soon as a source responds. */
   loadMore(): Promise<void>;
-  /** Reads all sources, shows what has arrived, removes the rows that are gone, and sorts again. */
+  /**
+   * Reads all sources, shows what has arrived, removes the rows that are gone, and sorts again. It does so whenever a
+   * source responds, until the user uses the list again.
+   */
   refresh(): Promise<void>;
   /**
    * Marks the start of the user's work with the list, for example when the pointer or the focus enters it. Until

@@ -56,6 +56,12 @@ export interface InboxPage {
 export interface InboxSource {
   /** The name, which the inbox shows. Unique in an inbox. */
   readonly name: string;
+  /**
+   * Identifies what its lists contain, such as the address of the server and the options that select items. Sources with
+   * the same `id` share their lists in the query cache. It contains no token.
+   * @default `name`
+   */
+  readonly id?: string | undefined;
   readonly can: {
     /** Whether it has `count`. @default false */
     readonly count?: boolean | undefined;
@@ -78,7 +84,10 @@ export interface InboxSource {
   open(item: InboxItem): AgentRunOptions;
   /** The number of items, without a page. */
   count?(query: InboxQuery, signal: AbortSignal): Promise<number>;
-  /** Calls `changed` when the list may have changed. Returns a function that ends it. */
+  /**
+   * Calls `changed` when the list may have changed. Returns a function that ends it. It is called once for all components
+   * that use the same source, and again after a logout.
+   */
   watch?(changed: () => void): () => void;
   /** Shows other people that this user works on the item. Rejects if another person has claimed it. */
   claim?(item: InboxItem): Promise<void>;

@@ -7,17 +7,9 @@ import {
 import { oncePer } from '../react/oncePer.js';
 import { checkedPage } from './checkedPage.js';
 import { chosenSources, sourceFilter } from './sourceFilter.js';
+import { idOf, inTime, INBOX_SCOPE, intervalOf, keyOf, retry, watchSource } from './sourceRequests.js';
 import type { InboxItem } from './InboxItem.js';
 import type { InboxFilter, InboxPage, InboxSort, InboxSource } from './InboxSource.js';
-
-/** The first element of every query key of an inbox. */
-export const INBOX_SCOPE = 'inbox';
-
-/** How often the lists are read again by default, in milliseconds. */
-export const REFETCH_INTERVAL = 30_000;
-
-/** The same for a source that reports changes, whose reports can be lost. */
-const LIVE_INTERVAL = 300_000;
 
 /** What the lists of an inbox contain. */
 export interface ListOptions {
@@ -51,9 +43,10 @@ export interface InboxLists {
   read(): readonly SourceList[];
   /** Follows the lists while it has listeners. */
   subscribe(listener: () => void): () => void;
-  loadMore(): Promise<void>;
-  /** Reads the lists again: all, or that of one source. */
-  refetch(source?: string): Promise<void>;
+  /** Reads the next page of each list. Calls `onEach` when a source has responded, whether or not the others have. */
+  loadMore(onEach: (source: string) => void): Promise<void>;
+  /** Reads the lists again: all, or that of one source. Calls `onEach` likewise. */
+  refetch(source?: string, onEach?: () => void): Promise<void>;
   /** Removes what the cache contains of every inbox, and reads what is shown again. */
   reset(): void;
   /** Reads every list and count that is shown again, in the background. */
@@ -76,11 +69,6 @@ interface Followed {
   end?: (() => void) | undefined;
 }
 
-/** How long changes that a source reports are collected, in milliseconds. */
-const GATHER = 250;
-/** How often a failed read of a list is repeated. An error that is not marked as final can be temporary. */
-export const RETRIES = 2;
-
 export function inboxLists(client: QueryClient, initial: ListOptions): InboxLists {
   const followed = new Map<string, Followed>();
   const listeners = new Set<() => void>();
@@ -94,7 +82,7 @@ export function inboxLists(client: QueryClient, initial: ListOptions): InboxList
   const start = (each: Followed): void => {
     const { observer } = each;
     const unsubscribe = observer.subscribe(notify);
-    const unwatch = watched(client, each);
+    const unwatch = watchSource(client, each.source);
     each.end = () => {
       unsubscribe();
       unwatch();
@@ -110,11 +98,12 @@ export function inboxLists(client: QueryClient, initial: ListOptions): InboxList
     for (const source of chosen) {
       const given = observerOptions(source, options);
       const known = followed.get(source.name);
-      if (known) {
+      if (known && idOf(known.source) === idOf(source)) {
         known.source = source;
         known.observer.setOptions(given);
         continue;
       }
+      known?.end?.();
       const added: Followed = { source, observer: new InfiniteQueryObserver(client, given) };
       followed.set(source.name, added);
       if (listeners.size > 0) start(added);
@@ -143,15 +132,17 @@ export function inboxLists(client: QueryClient, initial: ListOptions): InboxList
         for (const each of followed.values()) each.end?.();
       };
     },
-    async loadMore() {
-      const pending = all().map(async ({ observer }) => {
-        if (observer.getCurrentResult().hasNextPage) await observer.fetchNextPage();
+    async loadMore(onEach) {
+      const pending = all().map(async ({ source, observer }) => {
+        if (!observer.getCurrentResult().hasNextPage) return;
+        await observer.fetchNextPage();
+        onEach(source.name);
       });
       await Promise.all(pending);
     },
-    async refetch(name) {
+    async refetch(name, onEach) {
       const asked = all().filter(({ source }) => name === undefined || source.name === name);
-      await Promise.all(asked.map(({ observer }) => observer.refetch()));
+      await Promise.all(asked.map(({ observer }) => observer.refetch().then(onEach)));
     },
     reset: () => void client.resetQueries({ queryKey: [INBOX_SCOPE] }),
     invalidate: () => void client.invalidateQueries({ queryKey: [INBOX_SCOPE] }),
@@ -161,35 +152,36 @@ export function inboxLists(client: QueryClient, initial: ListOptions): InboxList
 function observerOptions(source: InboxSource, options: ListOptions): ObserverOptions {
   const { filter, sort, pageSize: limit } = options;
   const ofSource = sourceFilter(source, filter);
-  const isLive = source.can.live === true && source.watch !== undefined;
   return {
-    queryKey: [INBOX_SCOPE, source.name, ofSource, sort, limit],
+    queryKey: [...keyOf(source), ofSource, sort, limit],
     queryFn: async ({ pageParam: cursor, signal }) =>
       checkedPage(
-        await source.list({ filter: ofSource, sort, limit, ...(cursor !== undefined && { cursor }) }, signal),
+        await inTime(signal, async (given) =>
+          source.list({ filter: ofSource, sort, limit, ...(cursor !== undefined && { cursor }) }, given),
+        ),
         cursor,
       ),
     initialPageParam: undefined,
-    getNextPageParam: ({ next }) => next,
-    retry: (failures, error) => !isFinal(error) && failures < RETRIES,
-    refetchInterval: options.refetchInterval ?? (isLive ? LIVE_INTERVAL : REFETCH_INTERVAL),
+    getNextPageParam: (page, _pages, _cursor, cursors) => nextOf(page, cursors),
+    retry,
+    refetchInterval: intervalOf(source, options.refetchInterval),
     refetchIntervalInBackground: options.refetchIntervalInBackground,
   };
 }
 
-/** Whether the request would fail again. */
-export const isFinal = (error: unknown): boolean =>
-  typeof error === 'object' && error !== null && 'retryable' in error && error.retryable === false;
+/** The cursor of the next page. A server can return one that it has returned before: its pages would never end. */
+const nextOf = (page: InboxPage | undefined, cursors: readonly unknown[]): string | undefined =>
+  cursors.includes(page?.next) ? undefined : page?.next;
 
 /** The content of pages: each item once, because a list can change between two requests. */
-const contentOf = oncePer(({ pages }: Pages) => {
+const contentOf = oncePer(({ pages, pageParams }: Pages) => {
   const byId = new Map<string, InboxItem>();
   for (const { items } of pages) for (const item of items) if (!byId.has(item.id)) byId.set(item.id, item);
   const last = pages.at(-1);
   return {
     items: [...byId.values()],
     total: last?.total,
-    hasMore: last?.next !== undefined,
+    hasMore: nextOf(last, pageParams) !== undefined,
     pages: pages.length,
   };
 });
@@ -214,33 +206,3 @@ const isEqual = (a: SourceList, b: SourceList | undefined): boolean =>
   a.responses === b.responses &&
   a.error === b.error &&
   a.hash === b.hash;
-
-/**
- * Reads a list again after its source has reported changes. Changes in quick succession, and during a read, cause one
- * read.
- */
-function watched(client: QueryClient, { source }: Followed): () => void {
-  if (source.can.live !== true || !source.watch) return () => undefined;
-  let timer: ReturnType<typeof setTimeout> | undefined;
-  let isReading = false;
-  let isDirty = false;
-  const readAgain = (): void => {
-    timer = undefined;
-    isReading = true;
-    isDirty = false;
-    void client.invalidateQueries({ queryKey: [INBOX_SCOPE, source.name] }).finally(() => {
-      isReading = false;
-      if (isDirty) later();
-    });
-  };
-  const later = (): void => {
-    isDirty = true;
-    if (!isReading) timer ??= setTimeout(readAgain, GATHER);
-  };
-  const unwatch = source.watch(later);
-  return () => {
-    clearTimeout(timer);
-    isReading = true; // A change that is reported late is ignored.
-    unwatch();
-  };
-}

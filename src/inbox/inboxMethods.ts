@@ -61,24 +61,36 @@ export function inboxMethods(store: InboxStore, decisions: InboxDecisions): Inbo
     if (!row || !source?.can.claim || !source[way]) throw new Error('This item cannot be claimed.');
     hold();
     await source[way](row.listed.item);
-    if (way === 'claim') work.claims.add(key);
+    if (way === 'claim') work.claims.set(key, undefined);
     else work.claims.delete(key);
     store.publish();
     await lists.refetch(source.name);
+    store.follow();
+    if (work.claims.has(key)) work.claims.set(key, store.row(key)?.listed.item.claimedBy ?? '');
   };
 
   return {
     async loadMore() {
       hold();
       const waited = new Set(store.arrivals().map(({ key }) => key));
-      await store.reading(() => lists.loadMore());
-      store.change((state, given) => withMoreShown(state, waited, given));
-      store.settle();
+      await store.reading(() =>
+        lists.loadMore((source) => {
+          store.follow();
+          store.change((state, given) => withMoreShown(state, { source, waited }, given));
+          store.settle();
+        }),
+      );
     },
     async refresh() {
-      await store.reading(() => lists.refetch());
-      store.change(rearranged);
-      store.settle();
+      let isFirst = true;
+      const show = (): void => {
+        store.follow();
+        if (isFirst || !store.state().isHeld) store.change(rearranged);
+        isFirst = false;
+        store.settle();
+      };
+      await store.reading(() => lists.refetch(undefined, show));
+      if (isFirst) show();
     },
     hold,
     showArrivals() {

@@ -15,8 +15,11 @@ export const isExpired = ({ item }: Listed, now: number): boolean =>
   (item.expiresAt ?? Infinity) <= now || item.questions.some(({ expiresAt = Infinity }) => expiresAt <= now);
 
 /** Whether another person has claimed it. */
-export const isClaimedByOther = ({ item, key }: Listed, { claims }: Work, me: string | undefined): boolean =>
-  item.claimedBy !== undefined && item.claimedBy !== me && !claims.has(key);
+export function isClaimedByOther({ item, key }: Listed, { claims }: Work, me: string | undefined): boolean {
+  const { claimedBy } = item;
+  if (claimedBy === undefined || claimedBy === me) return false;
+  return !claims.has(key) || (claims.get(key) || claimedBy) !== claimedBy;
+}
 
 /** What a snapshot shows. */
 export interface Shown {
@@ -145,7 +148,7 @@ function countsOf(
     return {
       name: list.source.name,
       atLeast,
-      count: isUnknown ? undefined : list.hasMore ? list.total : atLeast,
+      count: isUnknown ? undefined : list.hasMore ? totalOf(list, atLeast) : atLeast,
     };
   });
   return {
@@ -154,6 +157,10 @@ function countsOf(
     sources: Object.fromEntries(counts.map(({ name, count }) => [name, count])),
   };
 }
+
+/** The total of a server, which may be older than the rows that are loaded. */
+const totalOf = ({ total }: SourceList, atLeast: number): number | undefined =>
+  total === undefined ? undefined : Math.max(total, atLeast);
 
 /** What an inbox shows before it has read anything, and on a server. */
 export const emptyInbox: InboxSnapshot = {

@@ -21,9 +21,24 @@ export interface Given {
 
 export const noState: InboxState = { rows: noRows, lists: [], isHeld: false };
 
+/** No rows before the lists are read for another view, except the open one if the view selects it. */
+export function withOpenRow(
+  { rows }: InboxState,
+  open: string | undefined,
+  { view, now }: Given,
+): InboxState {
+  const row = rows.get(open ?? '');
+  return row && passes(row.listed, view.filter, now)
+    ? { ...noState, rows: arranged([row.listed], view) }
+    : noState;
+}
+
 /** The loaded items that the filter selects. */
 export const selectedIn = (lists: readonly ReadList[], { view, now }: Given): readonly Listed[] =>
   lists.flatMap(({ items }) => items.filter((listed) => passes(listed, view.filter, now)));
+
+/** Whether nothing was read: the only row is the open one. */
+const isUnread = ({ lists }: InboxState): boolean => lists.every(({ responses }) => responses === 0);
 
 const shownIn = (lists: readonly ReadList[], given: Given): readonly Listed[] =>
   selectedIn(lists, given).filter((listed) => !given.isHidden(listed));
@@ -39,6 +54,12 @@ export const arrivalsOf = (
   selected: readonly Listed[] = selectedIn(lists, given),
 ): readonly Listed[] => selected.filter((listed) => !rows.has(listed.key) && !given.isHidden(listed));
 
+/** The rows of sources that have not responded. */
+const unread = (rows: Rows, lists: readonly ReadList[]): readonly Listed[] =>
+  [...rows.values()].flatMap(({ listed }) =>
+    lists.some(({ source, responses }) => source === listed.source && responses === 0) ? [listed] : [],
+  );
+
 /**
  * The state after responses. While the user uses the list, no row moves and none is added. What a source returns for
  * the first time is shown in its place if the user has not begun, or if there are no rows.
@@ -53,7 +74,9 @@ export function withLists(state: InboxState, lists: readonly ReadList[], given: 
       rows = afterResponse(rows, list, before);
     else isFirst = true;
   }
-  if (rows.size === 0 || (isFirst && !state.isHeld)) rows = arranged(shownIn(lists, given), given.view);
+  const open = unread(rows, lists);
+  if (rows.size === 0 || (isFirst && (!state.isHeld || isUnread(state))))
+    rows = arranged([...shownIn(lists, given), ...open], given.view);
   return { ...state, rows, lists };
 }
 
@@ -63,9 +86,13 @@ export const withArrivalsShown = (state: InboxState, given: Given): InboxState =
   rows: withArrivals(state.rows, arrivalsOf(state, given), given.view),
 });
 
-/** Shows the new items except those that waited before, behind the rows. */
-export function withMoreShown(state: InboxState, waited: ReadonlySet<string>, given: Given): InboxState {
-  const more = arrivalsOf(state, given).filter(({ key }) => !waited.has(key));
+/** Shows the new items of a source except those that waited before, behind the rows. */
+export function withMoreShown(
+  state: InboxState,
+  { source, waited }: { readonly source: string; readonly waited: ReadonlySet<string> },
+  given: Given,
+): InboxState {
+  const more = arrivalsOf(state, given).filter((each) => each.source === source && !waited.has(each.key));
   return { ...state, rows: withMore(state.rows, more, given.view) };
 }
 

@@ -6,7 +6,15 @@ import { inboxLists, type InboxLists, type ListOptions } from './inboxLists.js';
 import type { InboxOptions } from './InboxOptions.js';
 import type { InboxProgress } from './InboxResult.js';
 import { snapshotReader } from './inboxSnapshot.js';
-import { arrivalsOf, noState, selectedIn, withLists, type Given, type InboxState } from './inboxState.js';
+import {
+  arrivalsOf,
+  noState,
+  selectedIn,
+  withLists,
+  withOpenRow,
+  type Given,
+  type InboxState,
+} from './inboxState.js';
 import { isSnoozed, noWork, prune, unmark, type Work } from './inboxWork.js';
 import { listReader, type Listed } from './listed.js';
 import { nextMoment, type View } from './ordering.js';
@@ -57,7 +65,7 @@ const viewOf = ({ filter = {}, sort = 'age', groupBy }: InboxOptions): View => (
 /** The rows are arranged again if this changes. */
 const arrangementOf = (options: InboxOptions) => ({
   ...viewOf(options),
-  sources: options.sources.map(({ name }) => name),
+  sources: options.sources.map(({ name, id }) => [name, id]),
 });
 
 export function inboxStore(
@@ -160,7 +168,7 @@ export function inboxStore(
       const before = options;
       options = next;
       if (!sameJson(viewOf(before).filter, viewOf(next).filter)) unmark(work);
-      if (!sameJson(arrangementOf(before), arrangementOf(next))) state = noState;
+      if (!sameJson(arrangementOf(before), arrangementOf(next))) state = withOpenRow(state, current, given());
       lists.setOptions(listOptions(next));
       follow();
     },

@@ -9,8 +9,11 @@ export interface Work {
   readonly results: Map<string, { readonly asked: string | undefined; readonly result: InboxResult }>;
   /** The items whose decision has no result yet. */
   readonly deciding: Set<string>;
-  /** The items that this inbox has claimed. */
-  readonly claims: Set<string>;
+  /**
+   * The items that this inbox has claimed, with the user's name in the list: `undefined` before the list was read again,
+   * and `''` if it contained no name.
+   */
+  readonly claims: Map<string, string | undefined>;
   readonly snoozes: Map<string, { readonly asked: string | undefined; readonly until: number }>;
 }
 
@@ -19,15 +22,22 @@ export const noWork = (): Work => ({
   seen: new Map(),
   results: new Map(),
   deciding: new Set(),
-  claims: new Set(),
+  claims: new Map(),
   snoozes: new Map(),
 });
 
-/** Removes the marks of rows that ask something else now, or are gone, and the snoozes that are over. */
-export function prune({ marks, seen, snoozes }: Work, rows: Rows, now: number): void {
+/**
+ * Removes the marks of rows that ask something else now, or are gone, and the claims and snoozes that are over.
+ */
+export function prune({ marks, seen, snoozes, claims }: Work, rows: Rows, now: number): void {
   for (const [key, { listed, isGone }] of rows) {
     if (isGone || marks.get(key) !== listed.asked) marks.delete(key);
     if (seen.get(key) !== listed.asked) seen.delete(key);
+  }
+  for (const [key, name] of claims) {
+    const claimedBy = rows.get(key)?.listed.item.claimedBy;
+    if (name === '' && claimedBy !== undefined) claims.set(key, claimedBy);
+    else if (name && rows.has(key) && claimedBy !== name) claims.delete(key);
   }
   for (const [key, { until }] of snoozes) if (until <= now) snoozes.delete(key);
 }

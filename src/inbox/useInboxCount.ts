@@ -1,15 +1,15 @@
 'use client';
 import { useQueries, useQueryClient, type UseQueryResult } from '@tanstack/react-query';
-import { useCallback, useEffect } from 'react';
+import { useCallback, useEffect, useRef } from 'react';
 import { onLogout } from '../react/logouts.js';
 import { checkedPage, isCount } from './checkedPage.js';
 import type { InboxCounts } from './InboxHandle.js';
 import type { InboxOptions } from './InboxOptions.js';
-import { INBOX_SCOPE, isFinal, REFETCH_INTERVAL, RETRIES } from './inboxLists.js';
 import type { InboxFilter, InboxSource } from './InboxSource.js';
 import { listedReader } from './listed.js';
 import { passes } from './ordering.js';
 import { chosenSources, isFilteredHere, sourceFilter } from './sourceFilter.js';
+import { idOf, inTime, INBOX_SCOPE, intervalOf, keyOf, retry, watchSource } from './sourceRequests.js';
 
 /** Options of `useInboxCount`. */
 export type InboxCountOptions = Pick<
@@ -27,12 +27,13 @@ const LIMIT = 50;
 
 /**
  * How many items wait, for a badge. It makes one request for each source: its `count`, or its first page if it has no
- * `count` or its server does not know the filter. A source that fails keeps its last number.
+ * `count` or its server does not know the filter. A source with `watch` is read when it reports a change. A source that
+ * fails keeps its last number.
  */
 export function useInboxCount({
   sources,
   filter = {},
-  refetchInterval = REFETCH_INTERVAL,
+  refetchInterval,
   refetchIntervalInBackground = false,
   now = Date.now,
 }: InboxCountOptions): InboxCounts {
@@ -41,13 +42,23 @@ export function useInboxCount({
   useEffect(() => onLogout(client, () => void client.resetQueries({ queryKey: [INBOX_SCOPE] })), [client]);
   const chosen = chosenSources(sources, filter);
   const names = JSON.stringify(chosen.map(({ name }) => name));
+  const latest = useRef(chosen);
+  useEffect(() => {
+    latest.current = chosen;
+  });
+  const ids = JSON.stringify(chosen.map(idOf));
+  useEffect(() => {
+    const ends = latest.current.map((source) => watchSource(client, source));
+    return () => ends.forEach((end) => end());
+  }, [client, ids]);
   return useQueries({
     queries: chosen.map((source) => ({
       // What is filtered here is a part of the key: it changes the number.
-      queryKey: [INBOX_SCOPE, source.name, 'count', { ...filter, sources: undefined }],
-      queryFn: ({ signal }: { signal: AbortSignal }) => countOf(source, filter, now(), signal),
-      retry: (failures: number, error: Error) => !isFinal(error) && failures < RETRIES,
-      refetchInterval,
+      queryKey: [...keyOf(source), 'count', { ...filter, sources: undefined }],
+      queryFn: ({ signal }: { signal: AbortSignal }) =>
+        inTime(signal, (given) => countOf(source, filter, now(), given)),
+      retry,
+      refetchInterval: intervalOf(source, refetchInterval),
       refetchIntervalInBackground,
     })),
     combine: useCallback(

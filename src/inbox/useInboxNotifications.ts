@@ -1,6 +1,7 @@
 'use client';
 import { useQueryClient } from '@tanstack/react-query';
 import { useEffect, useRef } from 'react';
+import { callSafely } from '../model/callSafely.js';
 import { onLogout } from '../react/logouts.js';
 import { inboxLists, type ListOptions } from './inboxLists.js';
 import type { InboxOptions } from './InboxOptions.js';
@@ -83,7 +84,8 @@ export function useInboxNotifications(options: InboxNotificationsOptions): void 
       marks.add(found.length);
       const { notify, onNew } = latest.current;
       if (notify === true && tab.isLeading() && document.hidden) found.slice(0, MOST).forEach(show);
-      onNew?.(found.map(({ key, source, item }) => ({ key, source, title: plain(item.title) })));
+      const items = found.map(({ key, source, item }) => ({ key, source, title: plain(item.title) }));
+      callSafely(() => onNew?.(items));
     };
     const ends = [
       lists.subscribe(look),

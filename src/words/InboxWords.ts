@@ -83,7 +83,8 @@ export interface InboxWords {
   bulkCancel: (params: Count) => string;
   bulkHelp: string;
   bulkNone: string;
-  leftOut: (params: Count) => string;
+  /** `reasons` are texts of `reasonCount`. */
+  leftOut: (params: Count & { reasons: string }) => string;
   /** `why` is one of `skips`. */
   reasonCount: (params: Count & { why: string }) => string;
   progress: (params: LocaleParams & { done: number; total: number }) => string;
@@ -92,7 +93,6 @@ export interface InboxWords {
   // The open item
   detailEmpty: string;
   detailGone: string;
-  detailMissing: string;
   detailChanged: string;
   back: string;
   previous: string;

@@ -20,7 +20,7 @@ export const arInbox: InboxWords = {
   inboxLabel: 'الوارد',
   listLabel: 'بانتظارك',
   waiting: ({ count, isExact, locale }) =>
-    isExact ? `${number(count, locale)} بالانتظار` : `${number(count, locale)} بالانتظار على الأقل`,
+    isExact ? `${number(count, locale)} بالانتظار` : `${number(count, locale)} على الأقل بالانتظار`,
   arrivals: ({ count, locale }) =>
     plural(count, locale, {
       zero: 'لا جديد',
@@ -79,7 +79,7 @@ export const arInbox: InboxWords = {
   gone: 'أجاب عنه شخص آخر',
   sent: 'تم الإرسال',
   inDoubt: 'ربما وصل: افتحه',
-  refused: 'رفضه الوكيل: افتحه',
+  refused: 'لم يقبله الوكيل: افتحه',
   failed: 'تعذر الإرسال',
   stopped: 'لم يُرسل: تم الإيقاف',
   skipped: ({ why }) => `لم يُرسل: ${why}`,
@@ -105,14 +105,13 @@ export const arInbox: InboxWords = {
   bulkCancel: ({ count, locale }) => `تخطي ${plural(count, locale, ofItems)}`,
   bulkHelp: 'تُرسل الإجابات فورًا، ولا يمكن التراجع عنها.',
   bulkNone: 'لا يمكن البت في أي من هذه العناصر معًا.',
-  leftOut: ({ count, locale }) => `مستبعد: ${plural(count, locale, items)}`,
-  reasonCount: ({ count, why, locale }) => `${why}: ${number(count, locale)}`,
+  leftOut: ({ count, reasons, locale }) => `تم استبعاد ${plural(count, locale, ofItems)}: ${reasons}`,
+  reasonCount: ({ count, why, locale }) => `${why} (${number(count, locale)})`,
   progress: ({ done, total, locale }) => `اكتمل ${number(done, locale)} من ${number(total, locale)}`,
   resultTitle: 'النتيجة',
 
   detailEmpty: 'اختر عنصرًا لترى ما يسأل عنه.',
   detailGone: 'لم يعد هذا بانتظار إجابة. ربما أجاب عنه شخص آخر.',
-  detailMissing: 'هذا العنصر ليس في القائمة. ربما أُجيب عنه، أو أخفته التصفية.',
   detailChanged: 'تغيّر السؤال منذ آخر مرة رأيته فيها.',
   back: 'العودة إلى القائمة',
   previous: 'العنصر السابق',

@@ -6,7 +6,7 @@ const { duration, number, plural } = speaker('es');
 /** The texts of the inbox in Spanish. */
 export const esInbox: InboxWords = {
   inboxLabel: 'Bandeja de entrada',
-  listLabel: 'Pendiente de usted',
+  listLabel: 'Pendiente de su respuesta',
   waiting: ({ count, isExact, locale }) => {
     const waiting = plural(count, locale, { one: '# pendiente', other: '# pendientes' });
     return isExact ? waiting : `Al menos ${waiting}`;
@@ -14,7 +14,7 @@ export const esInbox: InboxWords = {
   arrivals: ({ count, locale }) => plural(count, locale, { one: '# nuevo', other: '# nuevos' }),
   refresh: 'Actualizar',
   loading: 'Cargando la bandeja de entrada',
-  empty: 'No hay nada pendiente de usted',
+  empty: 'No hay nada pendiente de su respuesta',
   emptyHelp: 'Las preguntas nuevas aparecen aquí.',
   noMatches: 'Nada coincide con estos filtros',
   loadMore: 'Cargar más',
@@ -66,12 +66,12 @@ export const esInbox: InboxWords = {
     unknown: 'ya no está en la lista',
     notMarked: 'sin seleccionar',
     notSeen: 'sin ver por completo',
-    otherKind: 'de otra herramienta',
-    highRisk: 'de riesgo alto',
-    malformed: 'con daños',
+    otherKind: 'otra herramienta',
+    highRisk: 'riesgo alto',
+    malformed: 'dañado',
     partial: 'incompleto en la lista',
-    expired: 'con el plazo vencido',
-    claimed: 'a cargo de otra persona',
+    expired: 'plazo vencido',
+    claimed: 'asignado a otra persona',
     needsInput: 'necesita más datos',
     inProgress: 'ya en curso',
   },
@@ -84,15 +84,14 @@ export const esInbox: InboxWords = {
   bulkCancel: ({ count, locale }) => `Omitir ${number(count, locale)}`,
   bulkHelp: 'Las respuestas se envían de inmediato. No se pueden deshacer.',
   bulkNone: 'Ninguno de estos elementos se puede decidir en conjunto.',
-  leftOut: ({ count, locale }) => plural(count, locale, { one: '# excluido', other: '# excluidos' }),
-  reasonCount: ({ count, why, locale }) => `${number(count, locale)} ${why}`,
+  leftOut: ({ count, reasons, locale }) =>
+    `${plural(count, locale, { one: '# excluido', other: '# excluidos' })}: ${reasons}`,
+  reasonCount: ({ count, why, locale }) => `${why} (${number(count, locale)})`,
   progress: ({ done, total, locale }) => `${number(done, locale)} de ${number(total, locale)} listos`,
   resultTitle: 'Resultado',
 
   detailEmpty: 'Seleccione un elemento para ver qué pregunta.',
   detailGone: 'Esto ya no espera una respuesta. Puede que otra persona haya respondido.',
-  detailMissing:
-    'Este elemento no está en la lista. Puede que se haya respondido o que los filtros lo oculten.',
   detailChanged: 'Lo que se pregunta ha cambiado desde que lo vio por última vez.',
   back: 'Volver a la lista',
   previous: 'Elemento anterior',

@@ -56,7 +56,7 @@ export const frInbox: InboxWords = {
   gone: 'Traité par quelqu’un d’autre',
   sent: 'Envoyé',
   inDoubt: 'Peut-être arrivé\u00A0: à ouvrir',
-  refused: 'Refusé par l’agent\u00A0: à ouvrir',
+  refused: 'Non accepté par l’agent\u00A0: à ouvrir',
   failed: 'Envoi impossible',
   stopped: 'Non envoyé\u00A0: arrêté',
   skipped: ({ why }) => `Non envoyé\u00A0: ${why}`,
@@ -82,16 +82,15 @@ export const frInbox: InboxWords = {
   bulkCancel: ({ count, locale }) => `Ignorer ${number(count, locale)}`,
   bulkHelp: 'Les réponses sont envoyées immédiatement. Elles ne peuvent pas être annulées.',
   bulkNone: 'Aucun de ces éléments ne peut être traité avec les autres.',
-  leftOut: ({ count, locale }) => plural(count, locale, { one: '# exclu', other: '# exclus' }),
-  reasonCount: ({ count, why, locale }) => `${number(count, locale)} ${why}`,
+  leftOut: ({ count, reasons, locale }) =>
+    `${plural(count, locale, { one: '# exclu', other: '# exclus' })}\u00A0: ${reasons}`,
+  reasonCount: ({ count, why, locale }) => `${why} (${number(count, locale)})`,
   progress: ({ done, total, locale }) =>
     `${plural(done, locale, { one: '# traité', other: '# traités' })} sur ${number(total, locale)}`,
   resultTitle: 'Résultat',
 
   detailEmpty: 'Sélectionnez un élément pour voir sa question.',
   detailGone: 'Ceci n’attend plus de réponse. Quelqu’un d’autre y a peut-être répondu.',
-  detailMissing:
-    'Cet élément n’est pas dans la liste. Il a peut-être été traité, ou les filtres le masquent.',
   detailChanged: 'La question a changé depuis que vous l’avez vue.',
   back: 'Retour à la liste',
   previous: 'Élément précédent',

@@ -60,6 +60,20 @@ describe('the decision about several items', () => {
     await expect.poll(() => desk.accepted.length).toBe(count);
   });
 
+  it('is about everything that the agent asks: the row shows the data of a value', async () => {
+    const desk = deskWith(0);
+    const data = { question: 'Pay?', amount: 9_000_000, expires_at: '2030-01-01T00:00:00Z' };
+    const question = { message: 'Pay?', tool: undefined, args: undefined };
+    desk.ask('short', { question: { ...question, data } as never });
+    desk.ask('long', { question: { ...question, data: { ...data, note: 'x'.repeat(400) } } as never });
+    const { row, checkbox } = await showInbox(desk);
+    expect((await row('short')).textContent).toContain('amount: 9000000');
+    expect((await row('short')).textContent).not.toContain('2030');
+    await userEvent.click(await checkbox('short'));
+    await userEvent.click(await checkbox('long'));
+    await expect.element(screen.getByText('1 left out: 1 not seen in full')).toBeVisible();
+  });
+
   it('leaves out high risk and other tools', async () => {
     const desk = deskWith(3);
     desk.ask('mail', { tool: 'send_email', message: 'Send the mail?' });

@@ -86,6 +86,19 @@ it('the question of an item is shown once, by its card, and a title of the threa
 });
 
 // accessibility.md: "A description does not repeat the name."
+it('Escape in a dialog of the conversation does not close a narrow item', async () => {
+  const Conversation = () => (
+    <div role="dialog" aria-label="Help">
+      <button type="button">Read</button>
+    </div>
+  );
+  const { row } = await showInbox(deskWith(2), { Conversation }, { width: 360 });
+  await userEvent.click(await row('t1'));
+  (await screen.findByRole('button', { name: 'Read' })).focus();
+  await userEvent.keyboard('{Escape}');
+  await expect.element(screen.getByRole('button', { name: 'Back to the list' })).toBeVisible();
+});
+
 it('the buttons with a sign have a name, and no description that repeats it', async () => {
   const { row } = await showInbox(deskWith(2));
   await userEvent.click(await row('t1'));

@@ -1,4 +1,5 @@
 import { screen } from '@testing-library/react';
+import { createPortal } from 'react-dom';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { userEvent } from 'vitest/browser';
 import { deskWith, showInbox } from './showInbox.js';
@@ -71,6 +72,16 @@ describe('the keys of the inbox', () => {
     await expect.element(screen.getByRole('searchbox')).toHaveValue('refund jxad?');
     expect(document.querySelector('[aria-current]')).toBeNull();
     expect(document.querySelector('.rai-inbox-legend')).not.toHaveAttribute('open');
+  });
+
+  it('do nothing in a dialog that the conversation renders elsewhere in the page', async () => {
+    const Conversation = () => createPortal(<textarea aria-label="Note" />, document.body);
+    const { row } = await showInbox(deskWith(3), { Conversation });
+    await userEvent.click(await row('t1'));
+    await userEvent.click(await screen.findByRole('textbox', { name: 'Note' }));
+    await userEvent.keyboard('jx?');
+    await expect.element(screen.getByRole('textbox', { name: 'Note' })).toHaveValue('jx?');
+    expect(await row('t1')).toHaveAttribute('aria-current', 'true');
   });
 
   it('do nothing with a modifier, and nothing if the app turns them off', async () => {

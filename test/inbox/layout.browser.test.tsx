@@ -117,7 +117,39 @@ describe('the address of an item', () => {
   });
 });
 
+describe('the open item', () => {
+  it('stays open in another order, and while its server filters the list', async () => {
+    const desk = deskWith(3);
+    const selected: unknown[] = [];
+    const source = { ...desk.source, can: { filter: ['text'] } } as const;
+    const { row } = await showInbox({ source }, { onSelect: (key) => selected.push(key) });
+    await userEvent.click(await row('t2'));
+    await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Sort by' }), 'Newest');
+    await row('t3');
+    expect(await row('t2')).toHaveAttribute('aria-current', 'true');
+    await userEvent.fill(screen.getByRole('searchbox'), 'order 2');
+    await expect.poll(() => desk.lists.at(-1)?.filter).toEqual({ text: 'order 2' });
+    expect(await row('t2')).toHaveAttribute('aria-current', 'true');
+    expect(selected).toEqual(['desk/t2']);
+  });
+});
+
 describe('the filters', () => {
+  it('keep what is typed while the app follows late', async () => {
+    let follow: () => void = () => undefined;
+    const { row, rerender } = await showInbox(deskWith(3), {
+      view: {},
+      onViewChange: (view) => (follow = () => rerender({ view })),
+    });
+    await row('t1');
+    await userEvent.click(screen.getByRole('searchbox'));
+    await userEvent.keyboard('order{Enter}');
+    await expect.element(screen.getByRole('searchbox')).toHaveValue('order');
+    await userEvent.keyboard(' 2{Enter}');
+    follow();
+    await expect.element(screen.getByRole('searchbox')).toHaveValue('order 2');
+  });
+
   it('keep what matches, and are cleared by one press', async () => {
     const desk = deskWith(3);
     desk.ask('mail', { tool: 'send_email', message: 'Send the mail?' });

@@ -41,6 +41,24 @@ describe('a page of a source', () => {
     expect(ids()).toEqual(['a']);
   });
 
+  it('is the last one if its server returns an earlier cursor again', async () => {
+    const list: InboxSource['list'] = async ({ cursor = '0' }) => ({
+      items: [item(cursor)] as never,
+      next: cursor === 'A' ? 'B' : 'A',
+    });
+    const { ids, inbox } = await openInbox({ sources: [sourceOf({}, { list })] });
+    await act(() => inbox().loadMore());
+    await act(() => inbox().loadMore());
+    expect(ids()).toEqual(['0', 'A', 'B']);
+    expect(inbox()).toMatchObject({ hasMore: false, counts: { total: 3, isExact: true } });
+  });
+
+  it('counts at least its own items if its server says fewer', async () => {
+    const items = [item('a'), item('b')];
+    const { inbox } = await openInbox({ sources: [sourceOf({ items, next: 'n', total: 1 })] });
+    expect(inbox().counts.total).toBe(2);
+  });
+
   it.each([null, '7', Number.NaN, -1, 1.5])('has an unknown total if its server says %j', async (total) => {
     const { inbox } = await openInbox({ sources: [sourceOf({ items: [item('a')], next: 'n', total })] });
     expect(inbox().counts).toEqual({ total: 1, isExact: false, sources: { odd: undefined } });

@@ -1,5 +1,5 @@
 'use client';
-import { useContext, useEffect, useRef, type ComponentType, type ReactNode } from 'react';
+import { useContext, useEffect, useRef, type ComponentType, type KeyboardEvent, type ReactNode } from 'react';
 import { useRunSelector } from '../../react/useRunSelector.js';
 import { InterruptPanel, type InterruptPanelProps } from '../../components/InterruptPanel/InterruptPanel.js';
 import { Isolated } from '../../components/ErrorBoundary/IsolatedParts.js';
@@ -66,7 +66,7 @@ export function InboxDetail(props: InboxDetailProps): ReactNode {
       dir={words.direction}
       tabIndex={-1}
       onKeyDown={(event) => {
-        if (isCovering()) escape(event);
+        if (isCovering() && !isInDialog(event)) escape(event);
       }}
       data-detail={item?.key ?? ''}
     >
@@ -87,6 +87,11 @@ export function InboxDetail(props: InboxDetailProps): ReactNode {
     </section>
   );
 }
+
+/** Whether a key was pressed in a dialog of the conversation or of a renderer, in the item or elsewhere in the page. */
+const isInDialog = ({ currentTarget, target }: KeyboardEvent<HTMLElement>): boolean =>
+  !currentTarget.contains(target as Node) ||
+  currentTarget.contains((target as Element).closest('dialog, [role$=dialog]'));
 
 interface OpenItemProps extends Pick<InboxDetailProps, 'inbox' | 'panel' | 'Conversation'> {
   readonly item: ShownItem;

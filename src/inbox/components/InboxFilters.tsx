@@ -150,14 +150,18 @@ interface SearchFieldProps {
 function SearchField({ label, text, onSearch }: SearchFieldProps): ReactNode {
   const [typed, setTyped] = useState(text);
   const [searched, setSearched] = useState(text);
+  const [before, setBefore] = useState(text);
   const latest = useRef(onSearch);
   useEffect(() => {
     latest.current = onSearch;
   });
-  // The app or “Clear filters” has changed the text.
-  if (text !== searched) {
-    setSearched(text);
-    setTyped(text);
+  // The app can follow a search late. A text that was not searched is from the app, or from “Clear filters”.
+  if (text !== before) {
+    setBefore(text);
+    if (!searched.startsWith(text) || text === '') {
+      setSearched(text);
+      setTyped(text);
+    }
   }
   useEffect(() => {
     if (typed === searched) return undefined;

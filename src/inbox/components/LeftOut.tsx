@@ -14,7 +14,7 @@ export function LeftOut({ plan, id }: { readonly plan: BulkPlan; readonly id?: s
   );
   return (
     <p id={id} className="rai-hint" data-left-out="">
-      {`${inbox.leftOut({ count, locale })}: ${reasons.join(' · ')}`}
+      {inbox.leftOut({ count, reasons: reasons.join(' · '), locale })}
     </p>
   );
 }

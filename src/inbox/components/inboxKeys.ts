@@ -42,7 +42,8 @@ export function inboxKeyOf(
   if (altKey || ctrlKey || metaKey) return undefined;
   const path = event.composedPath().filter((node) => node instanceof HTMLElement);
   const until = path.findIndex((element) => element.classList.contains('rai-inbox'));
-  if (path.slice(0, Math.max(0, until)).some((element) => element.matches(keyTakers))) return undefined;
+  // What a component renders elsewhere in the page, such as a dialog, is not in the inbox.
+  if (until === -1 || path.slice(0, until).some((element) => element.matches(keyTakers))) return undefined;
   const own = (['next', 'previous', 'mark', 'legend'] as const).find((action) =>
     isKey(event, inboxKeys[action]),
   );

@@ -1,4 +1,4 @@
-import { isJsonObject } from '../../model/json.js';
+import { isJsonObject, sameJson } from '../../model/json.js';
 import { hostText, toolOptions, type Tools } from '../../components/Options/ToolOptions.js';
 import { asSeen } from '../../components/PlainText/asSeen.js';
 import { visibleCopy } from '../../components/PlainText/visibleText.js';
@@ -62,9 +62,9 @@ interface Part {
   readonly isWhole: boolean;
 }
 
-/** The message, unless it is the title, and the arguments. */
+/** The message, unless it is the title, the arguments, and what else is asked about. */
 function partsOf(question: InboxQuestion, title: string): readonly Part[] {
-  const { message = '', args, argsText, actions } = question;
+  const { message = '', args, argsText, actions, data } = question;
   const line = valuesInLine({
     actions: actions?.map((action) => ({ ...action, name: action.tool })),
     toolCall: { args, argsText },
@@ -72,8 +72,21 @@ function partsOf(question: InboxQuestion, title: string): readonly Part[] {
   const said = asSeen(message);
   return [
     ...(said === '' || said === title ? [] : [{ text: said, isWhole: true }]),
-    ...(line.text === '' ? [] : [{ ...line, text: withArrows(line.text) }]),
+    ...[line, valuesInLine({ toolCall: { args: restOf(data, question) } })].flatMap((each) =>
+      each.text === '' ? [] : [{ ...each, text: withArrows(each.text) }],
+    ),
   ];
+}
+
+/** The data without what the question contains in a field of its own. */
+function restOf(data: unknown, question: InboxQuestion): unknown {
+  if (!isJsonObject(data)) return data === question.message ? undefined : data;
+  const known = Object.values(question).filter((value) => value !== data);
+  const rest = Object.entries(data).filter(
+    // The row shows when it expires.
+    ([name, value]) => !/^expires_?at$/i.test(name) && !known.some((each) => sameJson(each, value)),
+  );
+  return rest.length === 0 ? undefined : Object.fromEntries(rest);
 }
 
 /** Shows each escaped line break of a line as `↵`. Such a sign of the agent is escaped. */

@@ -18,6 +18,9 @@ export interface SourceOptions {
   readonly run?: RunDefaults | undefined;
 }
 
+/** The `id` of a source, from the options that select what its list contains. */
+export const sourceId = (...parts: readonly unknown[]): string => JSON.stringify(parts);
+
 /** The options of a run object that come from the source and not from the item. */
 export const runDefaults = ({ headers, fetch, run }: SourceOptions): RunDefaults => ({
   ...(headers !== undefined && { headers }),

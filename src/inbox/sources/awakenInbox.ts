@@ -8,7 +8,7 @@ import type { InboxSource } from '../InboxSource.js';
 import { itemOf, timeOf, withoutRepeated } from './itemOf.js';
 import { countIn, listRequest, rowsIn } from './listRequest.js';
 import { offsetPage } from './offsetPages.js';
-import { runDefaults, type SourceOptions } from './SourceOptions.js';
+import { runDefaults, sourceId, type SourceOptions } from './SourceOptions.js';
 
 /** Options of `awakenInbox`. */
 export interface AwakenInboxOptions extends SourceOptions {
@@ -46,6 +46,7 @@ export function awakenInbox(options: AwakenInboxOptions): InboxSource {
 
   return {
     name,
+    id: sourceId(name, url),
     can: { count: true },
     async list({ cursor, limit }, signal) {
       const { rows, ...page } = await offsetPage(

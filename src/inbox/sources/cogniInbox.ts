@@ -6,7 +6,7 @@ import type { InboxSource } from '../InboxSource.js';
 import { interruptsIn, itemOf, timeOf, withoutRepeated } from './itemOf.js';
 import { addressOf, listRequest, rowsIn } from './listRequest.js';
 import { pausedRun } from './pausedRun.js';
-import { runDefaults, type SourceOptions } from './SourceOptions.js';
+import { runDefaults, sourceId, type SourceOptions } from './SourceOptions.js';
 
 /** Options of `cogniInbox`. */
 export interface CogniInboxOptions extends SourceOptions {
@@ -37,6 +37,7 @@ export function cogniInbox(options: CogniInboxOptions): InboxSource {
 
   return {
     name,
+    id: sourceId(name, runsUrl),
     can: {},
     async list({ cursor, limit }, signal) {
       const address = addressOf(runsUrl, '', { status: STATUS, limit, cursor });

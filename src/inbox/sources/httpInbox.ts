@@ -8,7 +8,7 @@ import type { InboxFilter, InboxQuery, InboxSource } from '../InboxSource.js';
 import { interruptsIn, itemOf, timeOf, withoutRepeated } from './itemOf.js';
 import { addressOf, countIn, listRequest, rowsIn, unreadable } from './listRequest.js';
 import { pausedRun } from './pausedRun.js';
-import { runDefaults, type SourceOptions } from './SourceOptions.js';
+import { runDefaults, sourceId, type SourceOptions } from './SourceOptions.js';
 import { watchChanges } from './watchChanges.js';
 
 /** Options of `httpInbox`. */
@@ -52,6 +52,7 @@ export function httpInbox(options: HttpInboxOptions): InboxSource {
 
   return {
     name,
+    id: sourceId(name, url, can.filter),
     can,
     async list(query, signal) {
       const { cursor, limit, sort } = query;

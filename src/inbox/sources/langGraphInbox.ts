@@ -7,7 +7,7 @@ import type { InboxQuery, InboxSort, InboxSource } from '../InboxSource.js';
 import { interruptsIn, itemOf, timeOf, withoutRepeated } from './itemOf.js';
 import { addressOf, countIn, listRequest, rowsIn } from './listRequest.js';
 import { offsetPage } from './offsetPages.js';
-import { runDefaults, type SourceOptions } from './SourceOptions.js';
+import { runDefaults, sourceId, type SourceOptions } from './SourceOptions.js';
 
 /** Options of `langGraphInbox`. */
 export interface LangGraphInboxOptions extends SourceOptions {
@@ -49,6 +49,7 @@ export function langGraphInbox(options: LangGraphInboxOptions): InboxSource {
 
   return {
     name,
+    id: sourceId(name, url, metadata),
     can: { count: true },
     async list({ cursor, limit, sort }: InboxQuery, signal) {
       const page = await offsetPage({ cursor, limit, most: MOST }, idOf, async (offset, count) => {

@@ -7,7 +7,7 @@ import { interruptsIn, itemOf, timeOf, withoutRepeated } from './itemOf.js';
 import { addressOf, countIn, listRequest, rowsIn } from './listRequest.js';
 import { offsetPage } from './offsetPages.js';
 import { pausedRun } from './pausedRun.js';
-import { runDefaults, type SourceOptions } from './SourceOptions.js';
+import { runDefaults, sourceId, type SourceOptions } from './SourceOptions.js';
 
 /** Options of `mastraInbox`. */
 export interface MastraInboxOptions extends SourceOptions {
@@ -40,6 +40,7 @@ export function mastraInbox(options: MastraInboxOptions): InboxSource {
 
   return {
     name,
+    id: sourceId(name, url, agentId, resourceId),
     can: { count: true },
     async list({ cursor, limit }, signal) {
       // The server has numbered pages, so those that contain the range are read.
