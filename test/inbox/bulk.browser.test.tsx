@@ -64,8 +64,8 @@ describe('the decision about several items', () => {
     const desk = deskWith(0);
     const data = { question: 'Pay?', amount: 9_000_000, expires_at: '2030-01-01T00:00:00Z' };
     const question = { message: 'Pay?', tool: undefined, args: undefined };
-    desk.ask('short', { question: { ...question, data } as never });
-    desk.ask('long', { question: { ...question, data: { ...data, note: 'x'.repeat(400) } } as never });
+    desk.ask('short', { question: { ...question, data } });
+    desk.ask('long', { question: { ...question, data: { ...data, note: 'x'.repeat(400) } } });
     const { row, checkbox } = await showInbox(desk);
     expect((await row('short')).textContent).toContain('amount: 9000000');
     expect((await row('short')).textContent).not.toContain('2030');

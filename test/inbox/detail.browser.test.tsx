@@ -88,9 +88,9 @@ it('the question of an item is shown once, by its card, and a title of the threa
 // accessibility.md: "A description does not repeat the name."
 it('Escape in a dialog of the conversation does not close a narrow item', async () => {
   const Conversation = () => (
-    <div role="dialog" aria-label="Help">
+    <dialog open aria-label="Help">
       <button type="button">Read</button>
-    </div>
+    </dialog>
   );
   const { row } = await showInbox(deskWith(2), { Conversation }, { width: 360 });
   await userEvent.click(await row('t1'));
