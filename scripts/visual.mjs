@@ -157,6 +157,8 @@ async function photographOne(page, origin, { theme, id, tags }) {
   // Resize the viewport so that sticky elements are at the bottom of the screenshot.
   await page.setViewportSize({ width: 720, height: Math.min(height, TALLEST) });
   await page.evaluate(() => scrollTo(0, 0));
+  // Rows that come into view change the group's heading one frame later.
+  await page.evaluate(() => new Promise((drawn) => requestAnimationFrame(() => setTimeout(drawn, 100))));
   const bytes = await page.screenshot({ animations: 'disabled', caret: 'hide' });
   return PNG.sync.read(bytes);
 }

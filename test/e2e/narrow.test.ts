@@ -35,8 +35,13 @@ const isInView = (element: Locator): Promise<boolean> =>
     return isOnTop(top + 2) && isOnTop(bottom - 2);
   });
 
-test.each(scenarios)('the buttons of $title are in view on a phone', async ({ id, title, prompt }) => {
-  const person = await DemoPage.open(browser, demo, { viewport: { width: 390, height: 844 } });
+/** A phone, and a shorter one with the row of views of the inbox. */
+const heights = [844, 736];
+const onPhones = scenarios.flatMap((scenario) => heights.map((height) => ({ ...scenario, height })));
+
+test.each(onPhones)('the buttons of $title are in view at 390×$height', async (scenario) => {
+  const { id, title, prompt, height } = scenario;
+  const person = await DemoPage.open(browser, demo, { viewport: { width: 390, height } });
   await person.start(`${title} ${prompt}`);
   const card = person.page.getByRole('article').first();
   await person.button('Skip question', card).waitFor();

@@ -12,12 +12,14 @@ const subscribe = (changed: () => void): (() => void) => {
   return () => query?.removeEventListener('change', changed);
 };
 
+/** Whether the page is being printed. A browser renders again before it prints. */
+export const usePrinted = (): boolean => useSyncExternalStore(subscribe, isPrinted, isPrinted);
+
 /**
- * Whether the user has expanded something, or the page is being printed. A browser renders again before it prints, so that
- * collapsed content can be added.
+ * Whether the user has expanded something, or the page is being printed, so that paper shows the collapsed content.
  */
 export function useExpanded(): readonly [isExpanded: boolean, expand: (isExpanded: boolean) => void] {
   const [isExpanded, expand] = useState(false);
-  const printed = useSyncExternalStore(subscribe, isPrinted, isPrinted);
+  const printed = usePrinted();
   return [isExpanded || printed, expand];
 }
