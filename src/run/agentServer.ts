@@ -5,7 +5,7 @@ import { shownCall } from '../decisions/shownQuestion.js';
 import { AgentRunError } from '../model/AgentRunError.js';
 import type { AgentRunOptions } from '../model/AgentRun.js';
 import { copyOf } from '../model/copyOf.js';
-import { jsonCopy } from '../model/json.js';
+import { jsonCopy, own } from '../model/json.js';
 import type { ReceivedInterrupt } from '../model/PendingInterrupt.js';
 import type { Protocol, ProtocolTask, ResumeBatch } from '../model/Protocol.js';
 import { withoutEchoes } from '../secrets/withoutEchoes.js';
@@ -122,12 +122,13 @@ export function agentServer(
       const beforeSend = (): void => {
         if (state().request.at === 'disposed') throw stoppedError();
       };
-      try {
-        await protocolWire({ ...wire(new AbortController().signal), beforeSend }).json(request);
-      } catch (cause) {
-        // The body is irrelevant: the status shows that the request was accepted.
+      const sent = protocolWire({ ...wire(new AbortController().signal), beforeSend }).json(request);
+      const body = await sent.catch((cause: unknown) => {
+        // A body that is not JSON is irrelevant: the status shows that the request was accepted.
         if (!AgentRunError.isInstance(cause) || cause.code !== 'bad_response') throw cause;
-      }
+      });
+      const failure = own(body, 'error');
+      if (failure && own(failure, 'code') !== 'CANCELLED') throw new Error(JSON.stringify(failure));
     },
   };
 }

@@ -14,6 +14,8 @@ export interface Reply {
   /** @default 200 */
   readonly status?: number;
   readonly json?: unknown;
+  /** Plain text. */
+  readonly text?: string;
   readonly stream?: string;
   /** Whether the stream breaks after its text. @default it ends */
   readonly breaks?: boolean;
@@ -44,8 +46,9 @@ export function scripted(replyTo: (request: SeenRequest) => Reply | 'unreachable
   };
 }
 
-function responseOf({ status = 200, json, stream, breaks, headers }: Reply): Response {
+function responseOf({ status = 200, json, text, stream, breaks, headers }: Reply): Response {
   if (status === 204) return new Response(null, { status });
+  if (text !== undefined) return new Response(text, { status, headers: { 'content-type': 'text/plain' } });
   const isJson = stream === undefined;
   const type = isJson ? 'application/json' : 'text/event-stream';
   const init = { status, headers: { 'content-type': type, ...headers } };

@@ -11,10 +11,10 @@ const cannotStart = /^\W*(Workflow not found|Missing workflow context|WORKFLOW_I
 
 /** The codes of an interrupt that is no longer pending. */
 const ended =
-  /^((SESSION|HITL_INFO|CHECKPOINT)_NOT_FOUND|INVALID_(SESSION_STATE|INTERRUPT_ID)|(SESSION|INTERRUPT)_EXPIRED)$/;
+  /^((SESSION|HITL_INFO|CHECKPOINT)_NOT_FOUND|INVALID_(SESSION_STATE|INTERRUPT_ID)|(SESSION|INTERRUPT)_EXPIRED)\b/;
 
 /** The codes of an answer that was not accepted, although its interrupt is pending. */
-const unfit = /^(INVALID_(INPUT|TOOL_CALL_ID)|WORKFLOW_(NOT_FOUND|INIT_FAILED))$/;
+const unfit = /^(INVALID_(INPUT|TOOL_CALL_ID)|WORKFLOW_(NOT_FOUND|INIT_FAILED))\b/;
 
 /**
  * What an error means for the answer. It was not accepted after a status 400-499, after some codes of a response or of
@@ -42,10 +42,10 @@ const wordsOf = ({ serverMessage, message }: AgentRunError): string => serverMes
 export const hasEnded = (error: unknown): boolean =>
   own(error, 'httpStatus') === 410 || ended.test(codeOf(error));
 
-/** The code of a RUN_ERROR or of an error response. */
+/** The code of a RUN_ERROR or of an error response, or the words of a response whose body has none. */
 const codeOf = (error: unknown): string => {
   const details = own(error, 'details');
-  return String(codeIn(details) ?? own(details, 'code'));
+  return String(codeIn(details) ?? own(details, 'code') ?? own(error, 'serverMessage'));
 };
 
 /** The code in the body of an error response. A 404 has none if the server lacks the route. */

@@ -1,8 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { createAgentRun, agUi, type AgentRun } from 'react-agent-interrupts/core';
 import { asks, eventStream } from 'react-agent-interrupts/testing';
 import { awaken } from 'react-agent-interrupts/protocols/awaken';
 import { createMessageInterrupt, interactiveAi } from 'react-agent-interrupts/protocols/interactiveAi';
+import { turns } from '../page.js';
 
 /** The page that a gateway redirects to when the session has expired. */
 const loginPage = (): Response =>
@@ -38,6 +39,26 @@ function talk(writes: Response[], reads: Response[]): { run: AgentRun; written: 
   });
   return { run, written };
 }
+
+// AgentRunError: "`not_stopped` | the run was stopped here, but the request to stop it on the server failed"
+it.each([
+  [{ error: { code: 'INTERNAL_ERROR', message: 'The store is down.' } }, 'not_stopped'],
+  [{ error: 'The store is down.' }, 'not_stopped'],
+  [{ status: 'cancelled', error: null }, undefined],
+  [{ error: { code: 'CANCELLED', message: 'Cancelled' } }, undefined],
+])('status 200 with %j to the request that ends the run means: %s', async (body, code) => {
+  const answers = [eventStream(asks({ reason: 'confirmation' })), Response.json(body)];
+  const run = createAgentRun({
+    url: 'https://agent.test/run',
+    protocol: agUi({ stop: ({ url, runId }) => ({ url: `${url}/${runId}`, method: 'DELETE' }) }),
+    fetch: () => Promise.resolve(answers.shift() ?? Response.error()),
+  });
+  await run.send('Go');
+  run.leave();
+  await vi.waitFor(() => expect(answers).toEqual([]));
+  await turns();
+  expect(run.getSnapshot().error?.code).toBe(code);
+});
 
 describe('a login page instead of a response', () => {
   // AgentRunError: "`not_stopped` | the run was stopped here, but the request to stop it on the server failed"

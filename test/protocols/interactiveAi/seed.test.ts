@@ -206,6 +206,8 @@ describe('the relay of a session', () => {
     expect(deliver(event)).toBe('repeated');
     expect(deliver(event, 'another')).toBe('event');
     expect(relay.deliver(event, new Headers({ 'x-session-id': 'a third' }))).toBe('event');
+    // Node's type of a header allows an array.
+    expect(relay.deliver(event, { 'X-Session-Id': ['a fourth'] })).toBe('event');
     expect(relay.deliver(event)).toBe('unreadable');
   });
 

@@ -54,15 +54,16 @@ describe('an answer to a wait for input', () => {
 
 // docs/conformance/jobworkerp.md: “`SESSION_NOT_FOUND` | 404”, “`SESSION_EXPIRED` | 410”: The question is closed.
 it.each([
-  [404, 'SESSION_NOT_FOUND'],
-  [410, 'SESSION_EXPIRED'],
-])('an answer to a wait whose session is gone closes its question: %i %s', async (status, code) => {
+  [404, { json: { error: { code: 'SESSION_NOT_FOUND', message: 'Gone' } } }],
+  [410, { json: { error: { code: 'SESSION_EXPIRED', message: 'Gone' } } }],
+  [404, { text: 'SESSION_NOT_FOUND' }],
+  [404, { text: 'SESSION_NOT_FOUND: The session is gone.' }],
+  [404, { json: { error: 'SESSION_NOT_FOUND' } }],
+])('an answer to a wait whose session is gone closes its question: %i %j', async (status, body) => {
   const server = scripted(({ method, path }) => {
     if (method === 'POST')
       return { stream: numberedLast(...waitOf('r1')), headers: { 'x-ag-ui-run-id': 'r1' } };
-    return path === '/ag-ui/sessions/by-thread/t'
-      ? { status, json: { error: { code, message: 'Gone' } } }
-      : undefined;
+    return path === '/ag-ui/sessions/by-thread/t' ? { status, ...body } : undefined;
   });
   const protocol = jobworkerp({ context: definition });
   const run = createAgentRun({ url, threadId: 't', protocol, fetch: server.fetch, autoSubmit: 'never' });
