@@ -17,6 +17,7 @@ import { applyEvents } from './applyEvents.js';
 import type { Given, RequestEvent } from './MachineEvent.js';
 import {
   isSent,
+  pauseOf,
   type Attempt,
   type CallSet,
   type ReportedEnding,
@@ -206,7 +207,7 @@ function drain(
   const conversation = reduceEvents(state.conversation, events, { runId });
   const streamed: Effect = { type: 'emitStream', events };
   const changed: Draining = { ...tail, shared: tail.shared ?? state.conversation };
-  const isChanged = attempt.pause && conversation !== state.conversation;
+  const isChanged = (attempt.pause ?? pauseOf(state)) && conversation !== state.conversation;
   const read = { ...(isChanged ? changed : tail), kept: keptEnd(state, tail, ending) };
   const current = reopenIfCallsChanged({ ...state, conversation, tail: read }, state);
   if (!canReplace(current, tail, ending)) {
