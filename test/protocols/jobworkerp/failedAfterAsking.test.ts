@@ -1,8 +1,7 @@
 import { createAgentRun, type AgentRun, type AgentRunOptions } from 'react-agent-interrupts/core';
 import { jobworkerp } from 'react-agent-interrupts/protocols/jobworkerp';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, vi } from 'vitest';
 import { openStream } from '../../laws/openStream.js';
-import { turns } from '../../laws/page.js';
 import { Browser, type Tab } from '../../reliability/Browser.js';
 import { definition } from './conversation.js';
 
@@ -36,6 +35,9 @@ const shownIn = (run: AgentRun) => {
   return { status, asked: interrupts.map(({ id }) => id), error: error?.message, canSend };
 };
 
+const until = (run: AgentRun, expected: object): Promise<void> =>
+  vi.waitFor(() => expect(shownIn(run)).toMatchObject(expected), 800);
+
 const over = { status: 'failed', asked: [], error: failure.message, canSend: true };
 
 // docs/reliability.md: “The result of a stream does not depend on where the network splits it”. The run that asks fails.
@@ -44,11 +46,9 @@ describe('the question of a jobworkerp run that fails while its stream is open',
     const { run, stream } = askedIn();
     const sent = run.send('Book a trip');
     if (isSettled) await sent;
-    else await turns();
-    expect(shownIn(run)).toMatchObject({ status: 'interrupted' });
+    await until(run, { status: 'interrupted' });
     stream.send(failure);
-    await turns();
-    expect(shownIn(run)).toEqual(over);
+    await until(run, over);
     await expect(run.submit()).rejects.toMatchObject({ code: 'nothing_to_send' });
   });
 
@@ -56,14 +56,11 @@ describe('the question of a jobworkerp run that fails while its stream is open',
     const browser = new Browser();
     const { run, stream } = askedIn(browser.open());
     await run.send('Book a trip');
-    await turns();
     const { run: other } = askedIn(browser.open(), { initial: run.dehydrate() });
-    await turns();
-    expect(shownIn(other)).toMatchObject({ status: 'interrupted' });
+    await until(other, { status: 'interrupted' });
     stream.send(failure);
-    await turns();
-    expect(shownIn(run)).toEqual(over);
-    expect(shownIn(other)).toMatchObject({ status: 'failed', asked: [], canSend: true });
+    await until(run, over);
+    await until(other, { status: 'failed', asked: [], canSend: true });
   });
 
   // “Decisions and drafts are kept until the resumed run has finished.”
@@ -74,8 +71,7 @@ describe('the question of a jobworkerp run that fails while its stream is open',
     const [asked] = (await run.send('Book a trip')).interrupts;
     run.answer(asked?.key ?? '', 'Rome');
     stream?.send(failure);
-    await turns();
-    expect(shownIn(run)).toEqual(over);
+    await until(run, over);
     const [again] = (await run.retry()).interrupts;
     expect(again).toMatchObject({ status: 'answered', decision: { status: 'resolved', payload: 'Rome' } });
   });
