@@ -110,6 +110,9 @@ export interface RunEngine {
   /** Writes pending changes. */
   flush(): void;
   dehydrate(): DehydratedRun;
-  /** `isLogout`: notifies the other tabs. */
-  dispose(isLogout: boolean): void;
+  /**
+   * `loggedOutAt`: when the user has logged out, in epoch milliseconds by the device's clock. Notifies the other tabs.
+   * @default the user has not logged out
+   */
+  dispose(loggedOutAt?: number): void;
 }

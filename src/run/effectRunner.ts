@@ -33,8 +33,8 @@ export interface EffectRunner {
   lock(runId: string): Promise<boolean> | undefined;
   /** See `RunEngine.catchUp`. */
   catchUp(since: number): Promise<void> | undefined;
-  /** `isLogout`: notifies the other tabs. */
-  dispose(isLogout: boolean): void;
+  /** See `RunEngine.dispose`. */
+  dispose(loggedOutAt?: number): void;
 }
 
 export function effectRunner(
@@ -198,8 +198,8 @@ export function effectRunner(
     listen: (isWatched) => shared?.listen(isWatched),
     lock: (runId) => shared?.lock(runId),
     catchUp: (since) => shared?.catchUp(since),
-    dispose(isLogout) {
-      shared?.dispose(isLogout);
+    dispose(loggedOutAt) {
+      shared?.dispose(loggedOutAt);
       for (const timer of timers) clearTimeout(timer);
       timers.clear();
     },

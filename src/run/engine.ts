@@ -156,9 +156,9 @@ export function createEngine(
       const { interrupts, batch } = readServerSnapshot(run);
       return { ...run, shown: { interrupts, batch } };
     },
-    dispose(isLogout) {
+    dispose(loggedOutAt) {
       hosted.watch(false);
-      effects.dispose(isLogout);
+      effects.dispose(loggedOutAt);
       expiry.stop();
     },
   };

@@ -39,10 +39,11 @@ export interface RunKeeper {
   /** Whether the record is older than the run object: a write is pending, in progress or has failed. */
   isBehind(): boolean;
   /**
-   * Stops writing, and removes what was stored until now. A write in progress removes its own record. `isHere`: the
-   * user has logged out in this tab. Otherwise a record that another tab has stored since is kept.
+   * Stops writing, and removes what was stored until the user has logged out in this tab (`endedAt`, see `now`). A write
+   * in progress removes its own record.
+   * @default the user has logged out in another tab: a record that another tab has stored since is kept
    */
-  discard(isHere: boolean): void;
+  discard(endedAt?: number): void;
   /** Starts the pending write synchronously and writes nothing afterwards, so a later `clear()` removes everything. */
   stop(): void;
 }
@@ -264,9 +265,8 @@ export function runKeeper({
       if (nextWrite !== undefined) void write();
     },
     isBehind: () => writing || (nextWrite ?? failedWrite) !== undefined,
-    discard(isHere) {
+    discard(endedAt = -Infinity) {
       if (stopped) return;
-      const endedAt = now();
       stopped = discarded = true;
       clearTimeout(timer);
       nextWrite = failedWrite = undefined;
@@ -275,7 +275,7 @@ export function runKeeper({
       // The next user may have stored something since.
       const isMeant = (value: unknown): boolean => {
         const record = ownRun(value);
-        const isEarlier = isHere && Number(own(value, 'savedAt')) <= endedAt;
+        const isEarlier = Number(own(value, 'savedAt')) <= endedAt;
         return record !== undefined && (isEarlier || [base, saved].some((each) => sameJson(record, each)));
       };
       exclusively(async () => {

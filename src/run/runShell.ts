@@ -206,7 +206,6 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     engine?.watch(watchers > 0);
     store.notifyNow();
   };
-
   const watch = (): void => {
     const unwatchPage = page.watch({
       wake: passTime,
@@ -284,13 +283,14 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
     group,
     dehydrate: () => engine?.dehydrate() ?? options.initial ?? openingRecord(state, live.isSecret),
     dispose(disposal) {
-      const isLogout = disposal?.logout === true;
       dispatch({ type: 'dispose' });
       early.release(dispatch);
       requests.abort();
       if (watchers > 0) unwatch();
-      if (engine) engine.dispose(isLogout);
-      else if (isLogout) whenLoaded((made) => made.dispose(true)); // notifies the other tabs
+      const isLogout = disposal?.logout === true;
+      const loggedOutAt = isLogout ? clock.local() : undefined;
+      if (engine) engine.dispose(loggedOutAt);
+      else if (isLogout) whenLoaded((made) => made.dispose(loggedOutAt)); // notifies the other tabs
       if (isLogout) options.initial = undefined;
       if (isLogout) dispatch({ type: 'loggedOut', blank: blankState({ url: '' }).conversation });
       listeners.clear();

@@ -52,8 +52,8 @@ export interface SharedState {
   catchUp(since: number): Promise<void> | undefined;
   /** Whether another tab has changed answers that this tab is sending and the server has not accepted. */
   isOvertaken(): boolean;
-  /** `isLogout`: notifies the other tabs. */
-  dispose(isLogout: boolean): void;
+  /** See `RunEngine.dispose`. */
+  dispose(loggedOutAt?: number): void;
 }
 
 type SharedStateEffect = Extract<
@@ -81,10 +81,10 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const early = earlyMessages(context);
   let isLoading = false;
   let [isWatched, wasWatched] = [false, false];
+  let openedAt = Infinity; // when the channel was first opened, in epoch milliseconds by the device's clock
   /** The run object is disposed, or another tab has cleared it: communication with other tabs has ended. */
   let isDetached = false;
   let timer: ReturnType<typeof setTimeout> | undefined;
-
   const currentRecord = (): DehydratedRun => {
     const run = { ...dehydrated(state(), live().isSecret), threadId: threadId() };
     const listedAt = pauseOf(state())?.listedAt;
@@ -94,21 +94,22 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const withOmittedParts = (run: DehydratedRun): DehydratedRun =>
     withOwnSecrets(run, state(), live().isSecret);
 
+  const clear = (): void => void dispatch({ type: 'loggedOut', blank: blankState(given).conversation });
   const channel: TabChannel | undefined =
     coordinator && isNamed
       ? tabChannel(coordinator, key(), {
-          message: (message) =>
-            void dispatch({
-              type: 'tabMessage',
-              message: message.run ? { ...message, run: withOmittedParts(message.run) } : message,
-            }),
+          message(message) {
+            const run = message.run && withOmittedParts(message.run);
+            dispatch({ type: 'tabMessage', message: run ? { ...message, run } : message });
+          },
           decided: (message) => early.receive({ type: 'tabDecided', ...message }),
           listed: (message) => early.receive({ type: 'tabListed', ...message, ids: context.ids() }),
           quiet: () => void settleQuiet(),
           tabOpened: () => informNewTab(),
           changed: () => mergeRecord(),
           answered: (message) => early.receive({ type: 'tabAnswered', ...message, ids: context.ids() }),
-          cleared: () => void dispatch({ type: 'loggedOut', blank: blankState(given).conversation }),
+          // The code that sends this message can load late. The next user may have opened this run object since.
+          cleared: (at) => at >= openedAt && clear(),
         })
       : undefined;
 
@@ -187,6 +188,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     const listens = !isDetached && state().request.at !== 'disposed' && (wasWatched || hasWork(state()));
     // Posted before the channel closes, and again after it has opened.
     postAnsweredKeys();
+    if (listens) openedAt = Math.min(openedAt, context.local());
     channel?.listen(listens);
     hold();
     postAnsweredKeys();
@@ -251,7 +253,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
         case 'detach':
           isDetached = true;
           early.clear();
-          keeper?.discard(false);
+          keeper?.discard();
           return channel?.listen(false);
         case 'unlockAndReport':
           void channel?.unlock(effect.runId);
@@ -286,14 +288,13 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     lock: (runId) => channel?.lock(runId),
     isOvertaken: early.isOvertaken,
     catchUp: (since) => (channel ? catchUp(context, keeper, since) : undefined),
-    dispose(isLogout) {
+    dispose(loggedOutAt) {
       isDetached = true;
       early.clear();
       clearTimeout(timer);
-      if (isLogout) keeper?.discard(true);
-      else keeper?.stop();
-      if (isLogout) channel?.postCleared();
-      channel?.dispose();
+      if (loggedOutAt === undefined) keeper?.stop();
+      else keeper?.discard(now() - (context.local() - loggedOutAt));
+      channel?.dispose(loggedOutAt);
     },
   };
 }

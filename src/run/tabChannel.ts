@@ -35,8 +35,8 @@ export interface TabListeners {
   /** Another tab has stored changed interrupts. */
   changed(): void;
   answered(message: AnsweredMessage): void;
-  /** The user has logged out in another tab. */
-  cleared(): void;
+  /** The user has logged out in another tab at this time, in epoch milliseconds by the device's clock. */
+  cleared(at: number): void;
 }
 
 /** Communicates with the same run in other tabs. Owns the channel and the locks; makes no decisions. */
@@ -54,8 +54,6 @@ export interface TabChannel {
   postChanged(): void;
   /** Notifies the other tabs of accepted answers, after the messages that were posted before. */
   postAnswered(message: AnsweredMessage): void;
-  /** Notifies the other tabs that the user has logged out here. */
-  postCleared(): void;
   /** Takes the lock for a request if no other tab holds it. Requests it synchronously. */
   lock(runId: string): Promise<boolean>;
   /** Releases the lock of a request, and resolves when another tab can take it. */
@@ -66,7 +64,8 @@ export interface TabChannel {
   awaitQuiet(): void;
   /** Runs `work` while no other tab runs its own. After a timeout, runs it anyway. */
   exclusively(work: () => Promise<void>): Promise<void>;
-  dispose(): void;
+  /** `loggedOutAt`: notifies the other tabs that the user has logged out here at this time. @default no logout */
+  dispose(loggedOutAt?: number): void;
 }
 
 type Release = () => Promise<void>;
@@ -94,7 +93,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
       return listeners.tabOpened();
     }
     if (type === 'changed') return listeners.changed();
-    if (type === 'cleared') return listeners.cleared();
+    // Tabs of 0.1.0 omit the time.
+    if (type === 'cleared') return listeners.cleared(typeof at === 'number' ? at : Infinity);
     if (type === 'answered') return listeners.answered({ keys, at: typeof at === 'number' ? at : 0 });
     if (type === 'decided') {
       if (run && typeof at === 'number') listeners.decided({ run, keys, at });
@@ -175,6 +175,13 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     void sending.finally(() => pendingPosts.delete(sending));
   };
 
+  const postCleared = (at: number): void => {
+    // A run object without subscribers has no channel, but other tabs may show its thread.
+    const openedChannel = channel ?? openChannel(tabs, name, () => undefined);
+    openedChannel.post({ version: VERSION, type: 'cleared', keys: [], at });
+    if (openedChannel !== channel) openedChannel.close();
+  };
+
   return {
     listen(isOn) {
       if (isOn === (channel !== undefined)) return;
@@ -217,12 +224,6 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
     postChanged() {
       channel?.post({ version: VERSION, type: 'changed', keys: [] });
     },
-    postCleared() {
-      // A run object without subscribers has no channel, but other tabs may show its thread.
-      const openedChannel = channel ?? openChannel(tabs, name, () => undefined);
-      openedChannel.post({ version: VERSION, type: 'cleared', keys: [] });
-      if (openedChannel !== channel) openedChannel.close();
-    },
     async lock(runId) {
       // If the previous request of this tab still holds the lock, waits for its release. Otherwise requests the lock
       // synchronously, so that the browser processes the request while the page handles the button press.
@@ -264,7 +265,8 @@ export function tabChannel(tabs: TabCoordinator, name: string, listeners: TabLis
         await release();
       }
     },
-    dispose() {
+    dispose(loggedOutAt) {
+      if (loggedOutAt !== undefined) postCleared(loggedOutAt);
       this.listen(false);
       for (const runId of locks.keys()) void this.unlock(runId);
     },
