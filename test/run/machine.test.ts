@@ -61,7 +61,15 @@ describe('the machine of a run', () => {
   });
 
   it('lets the thread continue if a server accepted a part of a steer, one by one', () => {
-    const { state } = play(plain, 'steer', 'execute', 'locked', 'sending', 'chunk accepted A', 'broke notSent');
+    const { state } = play(
+      plain,
+      'steer',
+      'execute',
+      'locked',
+      'sending',
+      'chunk accepted A',
+      'broke notSent',
+    );
     expect(decided(state)).toEqual(['cancelled', undefined]);
     const { effects } = play(
       plain,

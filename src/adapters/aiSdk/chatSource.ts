@@ -71,11 +71,12 @@ export function createChatSource(initial: ChatHelpers, requestCommit: () => void
 
   const ended = async (request: unknown): Promise<void> => {
     const { messages } = current();
-    const failure: unknown = await whileMounted(request).catch((cause: unknown) => cause);
+    const delivery = whileMounted(request);
+    await delivery.catch(() => undefined);
     await committed();
     while (isBusy(current())) await nextCommit();
     // An exception of the app's `onFinish` is not about the request: the chat shows what has happened.
-    if (failure && !current().error && sameItems(messages, current().messages, isSameMessage)) throw failure;
+    if (!current().error && sameItems(messages, current().messages, isSameMessage)) await delivery;
   };
 
   const sendToChat = async ([message]: readonly Message[]): Promise<void> => {

@@ -59,8 +59,6 @@ const isFollowed = () =>
   );
 
 const waitsForPage = () =>
-  new AgentRunError(
-    'not_sent',
-    'A front-end call has no result yet. Nothing was sent. Try again later.',
-    { retryable: true },
-  );
+  new AgentRunError('not_sent', 'A front-end call has no result yet. Nothing was sent. Try again later.', {
+    retryable: true,
+  });
