@@ -176,9 +176,8 @@ export function createCallbackRelay(): CallbackRelay {
 
 /** The session of a webhook. Backends write the names of headers in any case, and a value as an array. */
 function sessionIn(headers?: Headers | Readonly<Record<string, unknown>>): string | undefined {
-  for (const [name, value] of headers instanceof Headers ? headers : Object.entries(headers ?? {})) {
-    const session = [value].flat()[0];
-    if (name.toLowerCase() === 'x-session-id' && typeof session === 'string' && session) return session;
-  }
+  for (const [name, session] of headers instanceof Headers ? headers : Object.entries(headers ?? {}))
+    if (name.toLowerCase() === 'x-session-id' && session)
+      return (session as string | readonly string[]).toString();
   return undefined;
 }
