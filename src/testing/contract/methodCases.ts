@@ -32,7 +32,7 @@ export function methodCases(subject: Connectable, questions: number): readonly C
       }),
     },
     {
-      name: 'opens a decided question again, and sends only the later decision',
+      name: 'reopens a decided question, and sends only the later decision',
       law: 1,
       run: play(async (scene) => {
         const run = await scene.asked();

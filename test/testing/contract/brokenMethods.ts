@@ -15,7 +15,7 @@ export const brokenMethods: Readonly<
     'Each question shows its draft.',
     () => adapter(() => ({ setDraft: () => accepted })),
   ],
-  'opens a decided question again, and sends only the later decision': [
+  'reopens a decided question, and sends only the later decision': [
     'reopen() opens the question',
     () => adapter(() => ({ reopen: () => accepted })),
   ],
