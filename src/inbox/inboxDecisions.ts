@@ -96,6 +96,7 @@ export function inboxDecisions(context: DecisionsContext): InboxDecisions {
       }
     };
 
+    const waited = new Map(keys.map((key) => [key, rowOf(key)?.listed.item.waitingSince]));
     const results = new Map<string, InboxResult>();
     const tell = (changed: readonly string[]): void => {
       if (last !== controller) return context.changed(changed);
@@ -110,7 +111,7 @@ export function inboxDecisions(context: DecisionsContext): InboxDecisions {
       if (logouts !== logoutsBefore) return;
       if (isFirst) work.deciding.delete(key);
       const asked = marked.get(key) ?? context.rows().get(key)?.listed.asked;
-      work.results.set(key, { asked, result });
+      work.results.set(key, { asked, waitingSince: waited.get(key), result });
       if (CLOSED.includes(result.type) && work.marks.get(key) === asked) work.marks.delete(key);
       if (result.type === 'answeredElsewhere') context.gone(key);
       tell([key]);

@@ -2,11 +2,20 @@ import type { InboxResult } from './InboxResult.js';
 import type { Listed } from './listed.js';
 import type { Rows } from './rows.js';
 
+/** The result of a decision, with what the item asked, and since when it waited. */
+interface KeptResult {
+  readonly asked: string | undefined;
+  readonly waitingSince: number | undefined;
+  readonly result: InboxResult;
+  /** Whether a list without the item has arrived since. @default false */
+  readonly wasGone?: boolean | undefined;
+}
+
 /** What the user has done with the items, by key. `asked` is the text of what the item asked at that time. */
 export interface Work {
   readonly marks: Map<string, string>;
   readonly seen: Map<string, string>;
-  readonly results: Map<string, { readonly asked: string | undefined; readonly result: InboxResult }>;
+  readonly results: Map<string, KeptResult>;
   /** The items whose decision has no result yet. */
   readonly deciding: Set<string>;
   /**
@@ -27,9 +36,10 @@ export const noWork = (): Work => ({
 });
 
 /**
- * Removes the marks of rows that ask something else now, or are gone, and the claims and snoozes that are over.
+ * Removes the marks of rows that ask something else now, or are gone, the claims and snoozes that are over, and the
+ * accepted answers of items that ask the same again.
  */
-export function prune({ marks, seen, snoozes, claims }: Work, rows: Rows, now: number): void {
+export function prune({ marks, seen, results, snoozes, claims }: Work, rows: Rows, now: number): void {
   for (const [key, { listed, isGone }] of rows) {
     if (isGone || marks.get(key) !== listed.asked) marks.delete(key);
     if (seen.get(key) !== listed.asked) seen.delete(key);
@@ -38,6 +48,12 @@ export function prune({ marks, seen, snoozes, claims }: Work, rows: Rows, now: n
     const claimedBy = rows.get(key)?.listed.item.claimedBy;
     if (name === '' && claimedBy !== undefined) claims.set(key, claimedBy);
     else if (name && rows.has(key) && claimedBy !== name) claims.delete(key);
+  }
+  for (const [key, kept] of results) {
+    if (kept.result.type !== 'accepted') continue;
+    const row = rows.get(key);
+    if (!row || row.isGone) results.set(key, { ...kept, wasGone: true });
+    else if (kept.wasGone || row.listed.item.waitingSince !== kept.waitingSince) results.delete(key);
   }
   for (const [key, { until }] of snoozes) if (until <= now) snoozes.delete(key);
 }

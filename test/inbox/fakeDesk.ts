@@ -47,7 +47,7 @@ export function fakeDesk(name = 'desk', extra: Partial<InboxSource> = {}) {
   let isRefusing = false;
   let turns = 0;
 
-  const idOf = ({ id, turn }: Thread) => `${id}-q${turn}`;
+  const idOf = ({ id, turn, question }: Thread) => question?.id ?? `${id}-q${turn}`;
   const argsOf = ({ args = { amount: 1 } }: Thread): unknown => args;
   const itemOf = (thread: Thread): InboxItem => ({
     id: thread.id,

@@ -39,6 +39,39 @@ describe('the result of a decision', () => {
     expect(inbox().progress?.results).toEqual(results);
   });
 
+  // “`waiting`: the thread waits” (ShownStatus). Some agents use an id again.
+  it('is not shown if the thread asks the same again, with the same id and a later time', async () => {
+    const desk = fakeDesk();
+    const question = { id: 'q' };
+    desk.ask('a', { question, item: { waitingSince: 1 } });
+    const { inbox, mark, row, poll } = await openInbox({ sources: [desk.source] });
+    desk.replyWith(() => {
+      desk.ask('a', { question, item: { waitingSince: 2 } });
+      return says('Done.');
+    });
+    expect(typesOf(await act(() => inbox().decide(mark('a'), approve)))).toEqual(['accepted']);
+    await poll();
+    expect(row('a')).toMatchObject({ status: 'waiting', result: undefined });
+    expect(typesOf(await act(() => inbox().decide(mark('a'), approve)))).toEqual(['accepted']);
+  });
+
+  it.each([{}, { waitingSince: 1 }])(
+    'disappears if the thread asks the same again, with the same id, after a list without it (%o)',
+    async (item) => {
+      const desk = fakeDesk();
+      const asked = { question: { id: 'q' }, item };
+      desk.ask('a', asked);
+      const { inbox, mark, row, poll } = await openInbox({ sources: [desk.source] });
+      await act(() => inbox().decide(mark('a'), approve));
+      await poll();
+      expect(row('a')).toMatchObject({ status: 'gone', result: { type: 'accepted' } });
+      desk.ask('a', asked);
+      await poll();
+      expect(row('a')).toMatchObject({ status: 'waiting', result: undefined });
+      expect(typesOf(await act(() => inbox().decide(mark('a'), approve)))).toEqual(['accepted']);
+    },
+  );
+
   it('is shown at once, and a stop ends the wait for an agent that works on', async () => {
     const desk = fakeDesk();
     desk.ask('a');
