@@ -17,7 +17,7 @@ const marker = Symbol.for('react-agent-interrupts.AgentRunError');
  * | `run_error` | the agent sent RUN_ERROR; `details.code` is the server's code |
  * | `unknown_outcome` | RUN_FINISHED has an outcome that this client doesn't know |
  * | `no_interrupts` | the outcome is an interrupt, but lists no interrupts |
- * | `invalid_event` | an event of a transport or stream is unreadable |
+ * | `invalid_event` | the state of the run object is invalid, which is a bug of this library; only reported with `reportError` |
  * | `incomplete_batch` | `submit()` was called before every interrupt was answered or cancelled |
  * | `expired` | an interrupt expired after its answer was staged |
  * | `declined` | `beforeSubmit` returned `false` or threw, or an answer changed before the batch was sent (`details.withdrawn`) |

@@ -31,9 +31,7 @@ function withTexts(
   const text = isText ? (message ?? undefined) : textOf(message);
   const issues: Issue[] = [];
   if (!isText)
-    issues.push(
-      malformed('message', `The message of this question came as ${typeof message}; it is read as text.`),
-    );
+    issues.push(malformed('message', 'The message of this question is not text and was converted to text.'));
   if (typeof reason !== 'string') issues.push(malformed('reason', noReason(UNSPECIFIED_REASON)));
   return {
     fields: { message: text, reason: typeof reason === 'string' ? reason : UNSPECIFIED_REASON },
@@ -60,7 +58,7 @@ export function withValidParts(question: object): object {
   return withArguments(withoutInvalidParts(question));
 }
 
-/** Only parts that are valid have arguments. */
+/** Invalid parts are removed first, because only valid parts have readable arguments. */
 const withArguments = (question: object): object =>
   mapArguments(question as ReceivedInterrupt, withArgsOfText);
 

@@ -18,7 +18,7 @@ export const arErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     run_error: 'أبلغ الوكيل عن خطأ.',
     unknown_outcome: 'انتهى الوكيل بطريقة لا تعرفها هذه الصفحة.',
     no_interrupts: 'توقف الوكيل ليسأل، لكنه لم يذكر أي سؤال.',
-    invalid_event: 'أرسل الوكيل ما لا يمكن قراءته.',
+    invalid_event: 'حدث خطأ داخلي.',
     incomplete_batch: 'لم تتم الإجابة عن كل الأسئلة بعد، فلم يُرسل شيء.',
     expired: 'انتهى وقت الإجابة، فلم يُرسل شيء. يُرجى تخطي ما انتهى وقته ثم إعادة الإرسال.',
     declined: 'احتجزت هذه الصفحة الإجابات، فلم يُرسل شيء.',

@@ -46,9 +46,9 @@ export const de: Words = {
 
   approve: 'Genehmigen',
   approveUnseen: 'Genehmigen, ohne es zu sehen',
-  noApproval: 'Eine Zustimmung allein nimmt der Agent nicht an.',
-  noDenial: 'Eine Ablehnung allein nimmt der Agent nicht an.',
-  noYesOrNo: 'Ein Ja oder Nein allein nimmt der Agent nicht an.',
+  noApproval: 'Eine Zustimmung ohne weitere Angaben nimmt der Agent nicht an.',
+  noDenial: 'Eine Ablehnung ohne weitere Angaben nimmt der Agent nicht an.',
+  noYesOrNo: 'Der Agent braucht mehr als ein Ja oder Nein.',
   stillArriving: 'Kommt noch an',
   deny: 'Ablehnen',
   yes: 'Ja',

@@ -18,7 +18,7 @@ export const deErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     run_error: 'Der Agent hat einen Fehler gemeldet.',
     unknown_outcome: 'Der Lauf endete mit einem unbekannten Ergebnis.',
     no_interrupts: 'Der Agent hielt an, um zu fragen, nannte aber keine Frage.',
-    invalid_event: 'Der Agent hat etwas gesendet, das nicht lesbar ist.',
+    invalid_event: 'Ein interner Fehler ist aufgetreten.',
     incomplete_batch: 'Noch sind nicht alle Fragen beantwortet, deshalb wurde nichts gesendet.',
     expired:
       'Die Zeit für eine Antwort ist abgelaufen, deshalb wurde nichts gesendet. Bitte das Abgelaufene überspringen und erneut senden.',

@@ -16,7 +16,7 @@ export const enErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     run_error: 'The agent reported an error.',
     unknown_outcome: 'The agent ended in an unknown way.',
     no_interrupts: 'The agent paused without asking a question.',
-    invalid_event: 'The agent sent something that cannot be read.',
+    invalid_event: 'An internal error has occurred.',
     incomplete_batch: 'Not every question is answered yet, so nothing was sent.',
     expired: 'The time to answer is up, so nothing was sent. Skip what has expired and send again.',
     declined: 'This page blocked the answers, so nothing was sent.',

@@ -46,9 +46,9 @@ export const enWords: Omit<Words, keyof RuleWords> = {
 
   approve: 'Approve',
   approveUnseen: 'Approve without seeing it',
-  noApproval: 'The agent does not accept an approval alone.',
-  noDenial: 'The agent does not accept a denial alone.',
-  noYesOrNo: 'The agent does not accept a yes or no alone.',
+  noApproval: 'The agent accepts no approval without further input.',
+  noDenial: 'The agent accepts no denial without further input.',
+  noYesOrNo: 'The agent needs more than a yes or a no.',
   stillArriving: 'Still arriving',
   deny: 'Deny',
   yes: 'Yes',

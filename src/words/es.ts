@@ -45,9 +45,9 @@ export const es: Words = {
 
   approve: 'Aprobar',
   approveUnseen: 'Aprobar sin verlo',
-  noApproval: 'El agente no acepta solo una aprobación.',
-  noDenial: 'El agente no acepta solo un rechazo.',
-  noYesOrNo: 'El agente no acepta solo un sí o un no.',
+  noApproval: 'El agente no acepta una aprobación sin más datos.',
+  noDenial: 'El agente no acepta un rechazo sin más datos.',
+  noYesOrNo: 'El agente necesita más que un sí o un no.',
   stillArriving: 'Aún está llegando',
   deny: 'Rechazar',
   yes: 'Sí',

@@ -18,7 +18,7 @@ export const esErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     run_error: 'El agente informó de un error.',
     unknown_outcome: 'El agente terminó de una forma que esta página no conoce.',
     no_interrupts: 'El agente se detuvo a preguntar, pero no hizo ninguna pregunta.',
-    invalid_event: 'El agente envió algo que no se puede leer.',
+    invalid_event: 'Se ha producido un error interno.',
     incomplete_batch: 'Faltan preguntas por responder, así que no se envió nada.',
     expired:
       'El plazo para responder ha terminado, así que no se envió nada. Omita lo que haya vencido y envíe de nuevo.',

@@ -48,9 +48,9 @@ export const fr: Words = {
 
   approve: 'Approuver',
   approveUnseen: 'Approuver sans le voir',
-  noApproval: 'L’agent n’accepte pas une approbation seule.',
-  noDenial: 'L’agent n’accepte pas un refus seul.',
-  noYesOrNo: 'L’agent n’accepte pas un oui ou un non seul.',
+  noApproval: 'L’agent n’accepte pas d’approbation sans autre information.',
+  noDenial: 'L’agent n’accepte pas de refus sans autre information.',
+  noYesOrNo: 'L’agent a besoin de plus qu’un oui ou un non.',
   stillArriving: 'Encore en cours de réception',
   deny: 'Refuser',
   yes: 'Oui',

@@ -18,7 +18,7 @@ export const frErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     run_error: 'L’agent a signalé une erreur.',
     unknown_outcome: 'L’agent s’est terminé d’une façon que cette page ne connaît pas.',
     no_interrupts: 'L’agent s’est arrêté pour demander, mais n’a posé aucune question.',
-    invalid_event: 'L’agent a envoyé quelque chose d’illisible.',
+    invalid_event: 'Une erreur interne s’est produite.',
     incomplete_batch: 'Toutes les questions n’ont pas encore de réponse\u00a0: rien n’a été envoyé.',
     expired:
       'Le délai de réponse est écoulé\u00a0: rien n’a été envoyé. Passez ce qui a expiré, puis renvoyez.',

@@ -45,9 +45,9 @@ export const ja: Words = {
 
   approve: '承認',
   approveUnseen: '内容を見ずに承認',
-  noApproval: 'エージェントは承認だけでは受け付けません。',
-  noDenial: 'エージェントは拒否だけでは受け付けません。',
-  noYesOrNo: 'エージェントは「はい」か「いいえ」だけでは受け付けません。',
+  noApproval: 'エージェントは追加の入力がない承認を受け付けません。',
+  noDenial: 'エージェントは追加の入力がない拒否を受け付けません。',
+  noYesOrNo: 'エージェントには「はい」か「いいえ」以外の入力も必要です。',
   stillArriving: 'まだ受信中です',
   deny: '拒否',
   yes: 'はい',

@@ -18,7 +18,7 @@ export const jaErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     run_error: 'エージェントがエラーを報告しました。',
     unknown_outcome: 'エージェントは、このページでは扱えない形で終了しました。',
     no_interrupts: 'エージェントは質問のために停止しましたが、質問の内容がありません。',
-    invalid_event: 'エージェントから読み取れない内容が送られてきました。',
+    invalid_event: '内部エラーが発生しました。',
     incomplete_batch: '未回答の質問があるため、何も送信されていません。',
     expired:
       '回答期限が過ぎたため、何も送信されていません。期限切れの質問をスキップして、再送信してください。',

@@ -45,9 +45,9 @@ export const zh: Words = {
 
   approve: '批准',
   approveUnseen: '不查看内容直接批准',
-  noApproval: '智能体不接受仅批准的回答。',
-  noDenial: '智能体不接受仅拒绝的回答。',
-  noYesOrNo: '智能体不接受仅“是”或“否”的回答。',
+  noApproval: '智能体不接受没有其他输入的批准。',
+  noDenial: '智能体不接受没有其他输入的拒绝。',
+  noYesOrNo: '智能体需要的不只是“是”或“否”。',
   stillArriving: '仍在接收',
   deny: '拒绝',
   yes: '是',

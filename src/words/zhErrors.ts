@@ -17,7 +17,7 @@ export const zhErrors: Pick<Words, 'errorTitle' | 'errors' | 'httpErrors' | 'ref
     run_error: '智能体报告了错误。',
     unknown_outcome: '智能体以此页面无法识别的方式结束。',
     no_interrupts: '智能体停下来提问，但没有给出问题。',
-    invalid_event: '智能体发送了无法读取的内容。',
+    invalid_event: '发生了内部错误。',
     incomplete_batch: '尚有问题未答复，因此没有发送任何内容。',
     expired: '答复时间已过，因此没有发送任何内容。请跳过已过期的问题，然后重新发送。',
     declined: '此页面保留了答复，因此没有发送任何内容。',

@@ -82,7 +82,7 @@ describe('the decision about several items', () => {
     });
     await row('mail');
     await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
-    await expect.element(screen.getByText('2 left out: 1 high risk · 1 another tool')).toBeVisible();
+    await expect.element(screen.getByText('2 left out: 1 high risk · 1 about another tool')).toBeVisible();
     await userEvent.click(button('Approve 2'));
     await userEvent.click(button('Approve 2'));
     await expect.poll(() => desk.accepted.map(({ thread }) => thread)).toEqual(['t1', 't3']);

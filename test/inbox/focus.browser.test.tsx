@@ -84,6 +84,6 @@ it('the buttons about several items are described by what is left out', async ()
   const { row } = await showInbox(desk);
   await row('mail');
   await userEvent.click(screen.getByRole('checkbox', { name: 'Select all' }));
-  await expect.element(button('Approve 2')).toHaveAccessibleDescription('1 left out: 1 another tool');
-  await expect.element(button('Deny 2')).toHaveAccessibleDescription('1 left out: 1 another tool');
+  await expect.element(button('Approve 2')).toHaveAccessibleDescription('1 left out: 1 about another tool');
+  await expect.element(button('Deny 2')).toHaveAccessibleDescription('1 left out: 1 about another tool');
 });

@@ -143,11 +143,11 @@ class Reviewer {
   /** Resolves when the decision has ended, and notes what the page then shows about each item. */
   async untilEnded(): Promise<void> {
     await this.page.getByText('Result', { exact: true }).waitFor();
-    const more = this.page.locator('.rai-inbox-unsent').getByRole('button', { name: /^Show \d+ more$/ });
+    const more = this.page.locator('.rai-inbox-unaccepted').getByRole('button', { name: /^Show \d+ more$/ });
     if (await more.isVisible()) await more.click();
     for (const line of await this.page.locator('.rai-inbox-counts li').allTextContents())
       if (line.endsWith(' Sent')) this.sent += Number.parseInt(line, 10);
-    for (const line of await this.page.locator('.rai-inbox-unsent li').allTextContents()) {
+    for (const line of await this.page.locator('.rai-inbox-unaccepted li').allTextContents()) {
       const [, id = '', state = ''] = /^Send (\w+)\? (.*)$/.exec(line) ?? [];
       this.states.set(id, state);
     }

@@ -39,7 +39,7 @@ export function resumeValue({ entries, received }: ResumeBatch): unknown {
   if (answers.length === 1) return answers[0]?.[1];
   throw new AgentRunError(
     'not_sent',
-    'LangGraph accepts several answers only with its own ids. Nothing was sent.',
+    'LangGraph accepts several answers at once only for interrupts with its own ids. Nothing was sent.',
   );
 }
 

@@ -15,8 +15,8 @@ type Report = (path: Issue['path'], message: string) => void;
 /** Where an interrupt came from. */
 export interface InterruptOrigin {
   /**
-   * First the channel that the interrupt came from, such as `LANGGRAPH_CUSTOM`. `applyBridge` replaces it with the name
-   * of the bridge, which encodes the answer.
+   * Initially the channel that the interrupt came from, such as `LANGGRAPH_CUSTOM`. `applyBridge` replaces it with the
+   * name of the bridge, which encodes the answer.
    * @default the outcome
    */
   readonly answerFormat?: string | undefined;
@@ -128,7 +128,7 @@ function readText(source: object, name: string, report: Report): string | undefi
     );
     return undefined;
   }
-  report([name], `The ${name} of this question came as ${typeof value}; it is read and sent back as text.`);
+  report([name], `The ${name} of this question is not text and was converted to text.`);
   return shortText(value, 2_000);
 }
 

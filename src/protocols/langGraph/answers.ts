@@ -20,6 +20,9 @@ export const encoded = ({ entries, received }: ResumeBatch): ResumeEntry[] =>
 export function answersOf(batch: ResumeBatch): object {
   const entries = encoded(batch);
   if (entries.some(({ status, interruptId }) => status !== 'resolved' || !langGraphId.test(interruptId)))
-    throw new AgentRunError('not_sent', 'No answer was sent. LangGraph accepts answers only by its own ids.');
+    throw new AgentRunError(
+      'not_sent',
+      'No answer was sent. LangGraph accepts no cancellations, and answers only by its own ids.',
+    );
   return Object.fromEntries(entries.map(({ interruptId, payload }) => [interruptId, payload as unknown]));
 }

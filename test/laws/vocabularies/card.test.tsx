@@ -137,7 +137,7 @@ describe('the card offers no decision that the agent does not accept, and shows 
     await shown(object({ approved: { const: true } }, ['approved']));
     expect(button('Approve')).toBeVisible();
     expect(screen.queryByRole('button', { name: 'Deny' })).toBeNull();
-    expect(screen.getByText('The agent does not accept a denial alone.')).toBeVisible();
+    expect(screen.getByText('The agent accepts no denial without further input.')).toBeVisible();
   });
 
   it('without an approval, which the form can give', async () => {
@@ -148,7 +148,7 @@ describe('the card offers no decision that the agent does not accept, and shows 
       ],
     });
     expect(screen.queryByRole('button', { name: 'Approve' })).toBeNull();
-    expect(screen.getByText('The agent does not accept an approval alone.')).toBeVisible();
+    expect(screen.getByText('The agent accepts no approval without further input.')).toBeVisible();
     await user.click(await screen.findByRole('button', { name: 'More actions' }));
     await user.click(screen.getByRole('menuitem', { name: 'More options' }));
     await user.type(await screen.findByRole('textbox', { name: /code/ }), 'X1');
@@ -161,7 +161,7 @@ describe('the card offers no decision that the agent does not accept, and shows 
     ['a confirmation', { reason: 'confirmation', toolCallId: undefined }],
   ])('without either: %s', async (_name, more) => {
     await shown(object({ approved: { type: 'boolean' }, code: text }, ['approved', 'code']), more);
-    expect(screen.getByText('The agent does not accept a yes or no alone.')).toBeVisible();
+    expect(screen.getByText('The agent needs more than a yes or a no.')).toBeVisible();
     expect(await screen.findByRole('button', { name: 'Answer' })).toBeVisible();
   });
 });
