@@ -85,8 +85,8 @@ export type Effect =
       readonly runId: string;
       readonly milliseconds: number;
     }
-  /** `isDraft`: only drafts have changed, or only the conversation after the end of a run. */
-  | { readonly type: 'save'; readonly isDraft: boolean }
+  /** `canWait`: only drafts have changed, or only the conversation after the end of a run. */
+  | { readonly type: 'save'; readonly canWait: boolean }
   /** Removes the stored record. */
   | { readonly type: 'forget' }
   /** Stores nothing more, removes this tab's last record, and closes the communication with other tabs. */
@@ -146,7 +146,11 @@ export const andDo = (first: Step, ...effects: readonly Effect[]): Step => ({
 });
 
 /** Shows an error, emits it, and rejects the waiting promises. */
-export function reportError(state: RunState, error: AgentRunError, tickets: readonly Ticket[] = []): Step {
+export function withReportedError(
+  state: RunState,
+  error: AgentRunError,
+  tickets: readonly Ticket[] = [],
+): Step {
   return step(
     { ...state, error },
     { type: 'settle', tickets, error },

@@ -128,7 +128,8 @@ function withdrawChangedBatch(before: RunState, state: RunState, event: MachineE
   const submitted = submittedIn(request);
   if (questions === before.questions || !submitted) return step(state);
   const current = pauseOf(state);
-  // A `steer` cancels every interrupt, so decisions may differ, unless another tab has made a later one.
+  // A `steer` cancels every interrupt, so its decisions may differ from the current ones. It is withdrawn only if
+  // another tab has made a later decision.
   const decided = event.type === 'merged' ? pauseOf(before) : current;
   const isUnchanged =
     current !== undefined &&
@@ -222,5 +223,5 @@ function storageEffects(before: RunState, after: RunState, event: MachineEvent):
   // The tab that sends stores what it has sent.
   if (questions.at === 'elsewhere') return [];
   if (questions.at === 'none' && !left) return [{ type: 'forget' }];
-  return [{ type: 'save', isDraft: event.type === 'draft' || (isLate && questions === before.questions) }];
+  return [{ type: 'save', canWait: event.type === 'draft' || (isLate && questions === before.questions) }];
 }

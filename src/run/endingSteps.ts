@@ -6,7 +6,7 @@ import { approvalsFor, isRefusal, withCallsEnded } from './endedCalls.js';
 import type { ErrorReader } from './errorReader.js';
 import { markToolCalls } from '../state/markToolCalls.js';
 import { Table } from '../state/Table.js';
-import { andThen, reportError, step, type Step } from './Effect.js';
+import { andThen, withReportedError, step, type Step } from './Effect.js';
 import {
   pauseOf,
   type Attempt,
@@ -20,7 +20,7 @@ import { withUnanswered } from './frontEndCalls.js';
 import { newlyPending } from './newlyPending.js';
 import type { Given } from './MachineEvent.js';
 import { refusedAnswers } from './refusedAnswers.js';
-import { withoutMessages } from './withReportedAnswers.js';
+import { withoutTabMessages } from './withReportedAnswers.js';
 import { showsDoubt, shareListed } from './listedElsewhere.js';
 import { idleWithFailedMessage, withReceived } from './idleAfter.js';
 import { failed, pauseAfterRefusal } from './failedSteps.js';
@@ -42,8 +42,8 @@ export function runEnded(
   const audited = audit(state, attempt, ending);
   const { error: earlierError, ...withoutError } = audited.state;
   const idleBefore = idleWithFailedMessage(attempt);
-  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that follows
-  // another tab, unless it is about a doubt that this refresh ends.
+  // An error in the state is older than the end of this run, so it is removed. It stays after a refresh that another
+  // tab or the work of a chat has caused, unless it is about a doubt that this refresh ends.
   const { automaticSince, listsRemembered } = attempt;
   const isFollowing = automaticSince !== undefined && !listsRemembered && !showsDoubt(state);
   const withCurrentError = earlierError && (idleBefore || isFollowing) ? audited.state : withoutError;
@@ -91,7 +91,7 @@ export function unacceptedAfterRun(
 /** Reports of other tabs from before this request are outdated, unless another tab may still be sending. */
 function afterRun(state: RunState, { kind, automaticSince }: Attempt): RunState {
   const { requestSentAt, decisionsSince } = state.tabs;
-  const current = withoutMessages(
+  const current = withoutTabMessages(
     state,
     ({ type, at = Infinity }) => at < requestSentAt && !(kind === 'refresh' && type === 'sending'),
   );
@@ -216,7 +216,7 @@ function paused(
   const doubted = withDoubt(asking, state, attempt, ending);
   const shown = shareListed(withUnlisted(doubted, state, attempt), state, attempt);
   const { error } = ending;
-  return error ? andThen(shown, (current) => reportError(current, error)) : shown;
+  return error ? andThen(shown, (current) => withReportedError(current, error)) : shown;
 }
 
 /** The interrupts that were left. If the run has paused after an error, the server still waits for them. */

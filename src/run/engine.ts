@@ -52,7 +52,7 @@ export function createEngine(
   const secrets = runSecrets({
     state,
     report: (error) => context.listeners.emit('error', error),
-    save: () => void effects.run({ type: 'save', isDraft: false }),
+    save: () => void effects.run({ type: 'save', canWait: false }),
   });
   const hosted = chatNews(protocol.hosted, context);
   const delays = delayWatch(page, () => void context.dispatch({ type: 'hide' }));
@@ -66,8 +66,8 @@ export function createEngine(
   };
 
   /**
-   * Runs after the automatic submit of the decision that has ended the request, so that this batch contains no
-   * cancellation.
+   * Runs after the automatic submit that follows a decision. If that decision has withdrawn the request, its batch
+   * then contains no cancellation.
    */
   const cancelIfDue = (): void => {
     if (!isCancelDue || isRequested()) return;

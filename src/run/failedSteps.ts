@@ -16,7 +16,7 @@ import type { Delivery } from '../model/PendingInterrupt.js';
 import type { ErrorFacts, ErrorReading } from '../model/Protocol.js';
 import { withOutcome } from '../stream/withOutcome.js';
 import { endToolCalls } from '../state/endToolCalls.js';
-import { andDo, reportError, type Step } from './Effect.js';
+import { andDo, withReportedError, type Step } from './Effect.js';
 import { markPossiblyAnsweredIfInDoubt } from './questionSteps.js';
 import type { ErrorReader } from './errorReader.js';
 import { idleAfter } from './idleAfter.js';
@@ -71,12 +71,12 @@ export function failed(
     const items = left?.items.filter(({ received }) => received.answerable) ?? [];
     const stillAsked =
       attempt.kind === 'send' && left && readingOf(error, errorReader, { consumed }) === 'refused';
-    if (!stillAsked || items.length === 0) return reportError(rest, error);
+    if (!stillAsked || items.length === 0) return withReportedError(rest, error);
     const pause = asStillPending({ ...left, items }, state.conversation);
     const unlisted = left.items.filter((item) => !items.includes(item));
     // Only answers that were sent can be refused.
     const wasSent = state.history.some(({ batchId }) => batchId === pause.batchId);
-    const asked = reportError(
+    const asked = withReportedError(
       {
         ...rest,
         questions: { at: wasSent ? 'refused' : 'open', pause },
@@ -90,7 +90,7 @@ export function failed(
   }
   const hasOutput = isStreaming(state.request) && state.request.hasOutput;
   const reading = readingOf(error, errorReader, { consumed, hasOutput });
-  if (reading === 'failed') return reportError({ ...rest, ...withAnswersUsed(rest) }, error);
+  if (reading === 'failed') return withReportedError({ ...rest, ...withAnswersUsed(rest) }, error);
   const delivery = reading === 'refused' ? 'refused' : 'inDoubt';
   const worded = withOutcome(error, reading);
   const { before } = questions;
@@ -103,7 +103,7 @@ export function failed(
     // The output and the snapshots of the failed run do not show what happened to the answers, so the conversation is
     // as it was sent.
     const restored = { ...rest, history, conversation: attempt.conversation };
-    return reportError({ ...restored, questions: { at: 'inDoubt', pause, wasRunLost: false } }, worded);
+    return withReportedError({ ...restored, questions: { at: 'inDoubt', pause, wasRunLost: false } }, worded);
   }
   const pause = addServerMessages(pauseAfterPartialRefusal(attempt, questions), named);
   const conversation = mayHaveArrived ? attempt.conversation : baseOf(attempt);
@@ -112,17 +112,20 @@ export function failed(
     // An earlier attempt that has arrived can be the reason why the server no longer waits.
     const sent = withPlainCancellations(pause);
     const doubted = before.at === 'inDoubt' ? markPossiblyAnswered(sent) : sent;
-    return reportError({ ...refused, questions: { at: 'over', pause: doubted } }, withOutcome(error, 'over'));
+    return withReportedError(
+      { ...refused, questions: { at: 'over', pause: doubted } },
+      withOutcome(error, 'over'),
+    );
   }
   // A refused `steer` has sent none of the decisions, so they are as they were before it.
   const isUnsent = attempt.steered && before.at !== 'none';
   if (isUnsent) {
-    const restored = reportError({ ...refused, questions: { ...before, pause } }, worded);
+    const restored = withReportedError({ ...refused, questions: { ...before, pause } }, worded);
     return andDo(restored, { type: 'postDecided', keys: decidedKeys(restored.state) });
   }
   // A refusal does not show what happened to an earlier attempt.
   const questionsNow = { at: 'refused', pause: markPossiblyAnsweredIfInDoubt(before, pause) } as const;
-  return reportError({ ...refused, questions: questionsNow }, worded);
+  return withReportedError({ ...refused, questions: questionsNow }, worded);
 }
 
 /** The run has failed after it has asked. What the user has decided and drafted is kept, in case it is asked again. */
@@ -133,7 +136,7 @@ export function failedByLaterEnd(state: RunState, attempt: Attempt, error: Agent
   const idle = idleAfter(over, attempt, { last: 'failed', retryable: attempt });
   const failed: RunState = { ...over, request: request.at === 'held' ? { ...request, before: idle } : idle };
   const kept = asked && withUnacceptedWork(asked, history);
-  return reportError(kept?.items.length ? withLeft(failed, kept) : failed, error);
+  return withReportedError(kept?.items.length ? withLeft(failed, kept) : failed, error);
 }
 
 /** The delivery in the history of a batch that was about to be sent again, and of which nothing was sent this time. */

@@ -1,5 +1,5 @@
 import type { Pause } from '../decisions/Pause.js';
-import { andDo, andThen, reportError, step, type Step } from './Effect.js';
+import { andDo, andThen, withReportedError, step, type Step } from './Effect.js';
 import { elsewhereError } from './methodErrors.js';
 import { dropChecks } from './runningChecks.js';
 import { busyError } from './requestErrors.js';
@@ -15,7 +15,7 @@ export function leave(state: RunState, canEndPaused: CanEndPaused): Step {
   const refusal = isAsked
     ? (elsewhereError(state) ?? (isUnderWay(state) ? busyError(state) : undefined))
     : undefined;
-  if (refusal) return reportError(state, refusal);
+  if (refusal) return withReportedError(state, refusal);
   const withdrawn = andThen(stopWaiting(dropChecks(state)), (current) => withdraw(current));
   if (!isAsked) return withdrawn;
   return andThen(withdrawn, (current) => {

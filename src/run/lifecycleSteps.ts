@@ -105,7 +105,7 @@ export function setConversation(
   const next = { ...state, ...rebased, conversation: changed, request, storage: marked };
   return step(
     reopenIfCallsChanged(next, state),
-    ...(questions.at === 'none' ? [] : [{ type: 'save', isDraft: false } as const]),
+    ...(questions.at === 'none' ? [] : [{ type: 'save', canWait: false } as const]),
   );
 }
 

@@ -4,7 +4,7 @@ import { AgentRunError } from '../model/AgentRunError.js';
 import type { ErrorReader } from './errorReader.js';
 import { unmarkToolCalls } from '../state/unmarkToolCalls.js';
 import { withResults } from './attemptFor.js';
-import { andDo, andThen, reportError, step, type Effect, type Step } from './Effect.js';
+import { andDo, andThen, withReportedError, step, type Effect, type Step } from './Effect.js';
 import { sending } from './postingSteps.js';
 import { withdraw } from './sendSteps.js';
 import { settleAndShare } from './shareTail.js';
@@ -111,13 +111,13 @@ function restoreUnsent(
     attempt.kind === 'send' ? 'failed' : 'before' in request ? request.before.last : 'idle';
   const rest: RunState = { ...state, request: idleAfter(state, attempt, { last, retryable: attempt }) };
   const settling = settled(attempt, tickets, error);
-  if (questions.at !== 'sent') return andDo(reportError(rest, error), ...settling);
+  if (questions.at !== 'sent') return andDo(withReportedError(rest, error), ...settling);
   const { before } = questions;
   const pause = pauseAfterPartialRefusal(attempt, questions);
   const delivery = deliveryBefore(questions, attempt);
   const history = markBatch(state.history, questions.pause, delivery);
   const asked: Questions = before.at === 'none' ? { at: 'open', pause } : { ...before, pause };
-  return andDo(reportError({ ...rest, history, questions: asked }, error), ...settling);
+  return andDo(withReportedError({ ...rest, history, questions: asked }, error), ...settling);
 }
 
 /**
@@ -127,7 +127,7 @@ function restoreUnsent(
 function connectionLost(state: RunState, attempt: Attempt, error: AgentRunError, begun: boolean): Step {
   const request = idleAfter(state, attempt, { last: 'disconnected', retryable: attempt });
   const rest: RunState = { ...state, request };
-  return reportError({ ...rest, ...inDoubt(state, attempt, begun) }, error);
+  return withReportedError({ ...rest, ...inDoubt(state, attempt, begun) }, error);
 }
 
 /**

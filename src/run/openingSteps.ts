@@ -1,5 +1,5 @@
 import { withMessages, withState } from '../state/Conversation.js';
-import { andDo, reportError, step, type Step } from './Effect.js';
+import { andDo, withReportedError, step, type Step } from './Effect.js';
 import { isDropped } from './isDropped.js';
 import { busyError, codeMissingError, disposedError, notDispatched } from './requestErrors.js';
 import type { Given, MethodEvent, RequestEvent, MachineEvent } from './MachineEvent.js';
@@ -48,7 +48,7 @@ export function openingStep(state: RunState, event: MachineEvent, given: Given):
     case 'leave':
       return withdraw(state);
     case 'errorReported':
-      return reportError(state, event.error);
+      return withReportedError(state, event.error);
     default:
       return step(state);
   }
@@ -124,5 +124,5 @@ function codeNotLoaded(
   if (request.at !== 'posted') return step(state);
   const { attempt, tickets } = request;
   const lost: RunState = { ...state, request: { at: 'idle', last: 'disconnected', retryable: attempt } };
-  return andDo(reportError(lost, error, tickets), { type: 'settleExecute', runId, error }, abort);
+  return andDo(withReportedError(lost, error, tickets), { type: 'settleExecute', runId, error }, abort);
 }

@@ -7,7 +7,7 @@ import type { Given } from './MachineEvent.js';
 import type { AtRest, Attempt, RunState } from './RunState.js';
 import { moveToPosted, heldBeforeHeaders, withdraw } from './sendSteps.js';
 import { leftWith } from './userWork.js';
-import { withoutMessages } from './withReportedAnswers.js';
+import { withoutTabMessages } from './withReportedAnswers.js';
 import { declinedError, elsewhereError, lateRefusal } from './methodErrors.js';
 
 /** The host has allowed or declined the batch. */
@@ -33,7 +33,7 @@ export function sending(state: RunState, given: Given): Step {
   if (late) return withdraw(state, late);
   // The response is newer than the runs of other tabs that have ended. Messages of tabs that still send are kept: their
   // requests may end after this response.
-  const current = withoutMessages(state, ({ type }) => type !== 'sending');
+  const current = withoutTabMessages(state, ({ type }) => type !== 'sending');
   const posted = moveToPosted(current, given, carried(state, attempt));
   if (!attempt.pause) return posted;
   const { batchId, runId, pause } = attempt;

@@ -28,8 +28,8 @@ export interface RunKeeper {
    * @default the caller uses the whole record
    */
   load(isAdopted?: (run: DehydratedRun) => boolean): Promise<DehydratedRun | undefined>;
-  /** Writes the current run when no other tab is writing (the storage lock). `isDraft`: a large record can wait. */
-  keep(isDraft: boolean): void;
+  /** Writes the current run when no other tab is writing (the storage lock). `canWait`: a large record can wait. */
+  keep(canWait: boolean): void;
   /** Merges what other tabs have stored. Resolves with whether they have removed the pending interrupts from it. */
   catchUp(): Promise<boolean>;
   /** Removes the record. */
@@ -89,7 +89,7 @@ export function runKeeper({
   let writing = false;
   let lastWrites = Promise.resolve(); // resolves when no write is in progress
   let isPauseGone = false; // other tabs have removed the pending interrupts, since the start of `catchUp`
-  let isReliable = true; // false if that was seen, and the storage has returned no pending interrupts since
+  let mayDetectRemoval = true; // false from a detected removal until the storage returns pending interrupts
   let removal: ReturnType<typeof setTimeout> | undefined; // runs for REMOVAL_PAUSE
   let [stopped, discarded] = [false, false];
   let timer: ReturnType<typeof setTimeout> | undefined;
@@ -167,8 +167,8 @@ export function runKeeper({
     }
     const current = read();
     if (!current) return;
-    if (theirs?.pause) isReliable = true;
-    else if (base?.pause && isReliable) [isPauseGone, isReliable] = [true, false];
+    if (theirs?.pause) mayDetectRemoval = true;
+    else if (base?.pause && mayDetectRemoval) [isPauseGone, mayDetectRemoval] = [true, false];
     if (base && !theirs) {
       base = undefined;
       nextWrite = wanted;
@@ -241,11 +241,11 @@ export function runKeeper({
         return undefined;
       }
     },
-    keep(isDraft) {
+    keep(canWait) {
       if (stopped) return;
       nextWrite = 'keep';
       failedWrite = undefined;
-      if (isDraft && length > LARGE_LENGTH) timer ??= setTimeout(writeNow, DRAFT_DEBOUNCE);
+      if (canWait && length > LARGE_LENGTH) timer ??= setTimeout(writeNow, DRAFT_DEBOUNCE);
       else void write();
     },
     async catchUp() {

@@ -3,7 +3,7 @@ import type { LiveOptions } from '../model/AgentRun.js';
 import type { Message } from '../model/agUi.js';
 import { appendMessages } from '../state/appendMessages.js';
 import { withMessages, withState, type Conversation } from '../state/Conversation.js';
-import { andDo, reportError, step, type Effect, type Step } from './Effect.js';
+import { andDo, withReportedError, step, type Effect, type Step } from './Effect.js';
 import { disposedAnswer, disposedError } from './requestErrors.js';
 import type { Given, MachineEvent } from './MachineEvent.js';
 import { idleAfter } from './idleAfter.js';
@@ -109,7 +109,7 @@ export function withdraw(state: RunState, error?: AgentRunError): Step {
     ...(attempt ? [{ type: 'settleExecute', runId: attempt.runId, error } as const] : []),
   ];
   if (!error) return step(withdrawn, ...settled);
-  const failed = reportError(withdrawn, error);
+  const failed = withReportedError(withdrawn, error);
   return { ...failed, effects: [...settled, ...failed.effects] };
 }
 

@@ -179,7 +179,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
   const postAnsweredKeys = (): void =>
     state().request.at === 'disposed' ? undefined : channel?.postAnswered(answeredMessage(state()));
 
-  /** Without subscribers and work, the channel does not keep a run object that nothing else refers to. */
+  /** Without subscribers and work, the channel does not prevent the garbage collection of an unused run object. */
   const hold = (): void => channel?.hold(isWatched || hasWork(state()));
 
   const listen = (watched: boolean): void => {
@@ -247,7 +247,7 @@ export function sharedState(given: AgentRunOptions, context: EngineContext): Sha
     run(effect) {
       switch (effect.type) {
         case 'save':
-          return keeper?.keep(effect.isDraft);
+          return keeper?.keep(effect.canWait);
         case 'forget':
           return keeper?.forget();
         case 'detach':

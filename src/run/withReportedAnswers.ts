@@ -25,7 +25,7 @@ export function withReportedAnswers(state: RunState, { keys, run, delivery }: Ta
 }
 
 /** The state without the messages of other tabs that are outdated. Their answers stay in the history. */
-export function withoutMessages(state: RunState, isOutdated: (message: TabMessage) => boolean): RunState {
+export function withoutTabMessages(state: RunState, isOutdated: (message: TabMessage) => boolean): RunState {
   const outdated = state.tabs.unprocessed.filter(isOutdated);
   if (outdated.length === 0) return state;
   const { tabs } = state;

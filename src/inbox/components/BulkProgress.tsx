@@ -35,8 +35,8 @@ export function BulkProgress({ inbox, progress, onDismiss }: BulkProgressProps):
     const { text, tone } = resultInWords(result, texts);
     counts.set(text, { count: (counts.get(text)?.count ?? 0) + 1, tone });
   }
-  const unsent = keys.filter((key) => (results.get(key)?.type ?? 'accepted') !== 'accepted');
-  const listed = showsAll ? unsent : unsent.slice(0, FIRST);
+  const unaccepted = keys.filter((key) => (results.get(key)?.type ?? 'accepted') !== 'accepted');
+  const listed = showsAll ? unaccepted : unaccepted.slice(0, FIRST);
   const rows = new Set(inbox.items.map(({ key }) => key));
   return (
     <div className="rai-inbox-bulk-content" data-running={isRunning ? '' : undefined}>
@@ -79,7 +79,7 @@ export function BulkProgress({ inbox, progress, onDismiss }: BulkProgressProps):
         </ul>
       )}
       {!isRunning && listed.length > 0 && (
-        <ul className="rai-inbox-unsent">
+        <ul className="rai-inbox-unaccepted">
           {listed.map((key) => {
             const title = <PlainText>{titles.get(key) ?? key}</PlainText>;
             const result = results.get(key);
@@ -99,10 +99,10 @@ export function BulkProgress({ inbox, progress, onDismiss }: BulkProgressProps):
               </li>
             );
           })}
-          {unsent.length > listed.length && (
+          {unaccepted.length > listed.length && (
             <li>
               <button type="button" className="rai-link" onClick={() => setShowsAll(true)}>
-                {words.showMore({ count: unsent.length - listed.length, locale })}
+                {words.showMore({ count: unaccepted.length - listed.length, locale })}
               </button>
             </li>
           )}
