@@ -1,8 +1,8 @@
 import type { AgentRunOptions } from '../model/AgentRun.js';
 
 /**
- * The options of a run object whose conversation a chat of the host runs. The endpoint, the messages and the thread are
- * those of the chat, which sends the requests.
+ * The options of a run object for a hosted conversation. The chat sends the requests. The endpoint, the messages and
+ * the thread are those of the chat.
  */
 export type HostedRunOptions = Pick<
   AgentRunOptions,

@@ -3,8 +3,8 @@ import { chatIsBusy } from './hostErrors.js';
 const working = new WeakSet<object>();
 
 /**
- * Passes something to a chat, after `sending`. `key` identifies the chat: two run objects of one chat pass nothing to
- * it at the same time, although neither has seen yet that it works.
+ * Calls `sending`, then passes something to a chat. `key` identifies the chat, so that two run objects of one chat do
+ * not pass something to it at the same time, before either has seen that the chat is working.
  *
  * @throws AgentRunError `not_sent` if another run object does so, and what `sending` throws
  */

@@ -129,7 +129,7 @@ function approvedCall(item: PauseItem, resumedBy: string): ApprovedCall | undefi
 /** Whether the user's answer is a denial. `false` if the answer's format is unknown. */
 export function isDenied({ received, decision }: Pick<PauseItem, 'received' | 'decision'>): boolean {
   if (decision?.status !== 'resolved') return false;
-  // With `flatEdits`, another field next to the decision is an argument.
+  // With `flatEdits`, `approved` may be an edited argument and not the decision.
   if (own(decision.payload, 'approved') === false && !received.flatEdits) return true;
   const shape = approvalOf(received);
   const said = shape?.says(decision.payload);

@@ -102,7 +102,10 @@ function isTextForBoolean(
   return isBoolean && typeof payload === 'string' && !check && !isChecked;
 }
 
-/** Whether an answer approves a call with edited arguments. The server would run it with its own. */
+/**
+ * Whether an answer approves a call with edited arguments. An agent that accepts no edits would run the call with the
+ * original arguments.
+ */
 const hasEdits = ({ received }: PauseItem, payload: unknown): boolean =>
   isJsonObject(own(payload, 'editedArgs')) && approvalOf(received) !== undefined;
 

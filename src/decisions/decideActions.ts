@@ -9,7 +9,7 @@ import type { AnswerLimits, DecisionInput } from './DecisionInput.js';
 
 /**
  * Turns a decision input about an interrupt with several actions into a staged item, or returns why it cannot be
- * staged. `key` is the key of an action, or of the interrupt: it then applies to every action.
+ * staged. `key` is the key of an action, or of the interrupt: the decision then applies to every open action.
  */
 export function decideActions(
   item: PauseItem,

@@ -26,8 +26,9 @@ export const isSameQuestion = (
 const digests = new WeakMap<ReceivedInterrupt, string>();
 
 /**
- * The digest of a question as a page shows it: that of a decision, and one of the metadata that the question consists
- * of. It is not stored, and leaves the page only if the metadata contains no secret.
+ * The digest of a question as a page shows it: `shownDigest`, which is stored with a decision, and a digest of the
+ * metadata that the question consists of. The whole is not stored, and leaves the page only if the metadata contains
+ * no secret.
  */
 export function questionDigest(received: ReceivedInterrupt, toolCalls: ToolCalls): string {
   let ofData = digests.get(received);
@@ -40,7 +41,7 @@ export function questionDigest(received: ReceivedInterrupt, toolCalls: ToolCalls
 }
 
 /**
- * Whether a question has this {@link questionDigest}. Metadata of which only one of them has a digest is not compared.
+ * Whether a question has this {@link questionDigest}. The metadata is compared only if both digests include it.
  */
 export function hasQuestionDigest(
   digest: string,

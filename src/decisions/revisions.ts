@@ -37,8 +37,8 @@ export function revise(before: PauseItem, item: PauseItem, now: number, index?: 
   const all = Object.keys({ ...before.decisions, ...item.decisions });
   const changed = all.filter((place) => before.decisions?.[place] !== item.decisions?.[place]);
   const open = Object.keys(item.received.actions ?? []).filter((place) => !item.decisions?.[place]);
-  // A decision about the whole question is about its open actions, whose check may have just begun. If none is open, it
-  // repeats every decision.
+  // If no action has changed, a decision about the whole question counts for the open actions, whose check may have
+  // just begun. If none is open, it counts for all actions: it then repeats every decision.
   const unchanged = open.length > 0 ? open : all;
   const places = index !== undefined ? [`${index}`] : changed.length > 0 ? changed : unchanged;
   if (!isByAction(before) || !isByAction(item)) return { ...item, revisions: { [WHOLE]: at } };

@@ -26,9 +26,9 @@ export interface Decisions {
 }
 
 /**
- * Decides items one after another, several at a time. A turn lasts until the run has paused or ended, because a browser
- * limits the number of open responses. Never rejects. Resolves when each turn is over, because the end of a run can put
- * an accepted answer in doubt, or after a stop.
+ * Decides items one after another, several at a time. A turn lasts until the run has paused or ended, because a
+ * browser limits the number of open responses. Never rejects. Resolves after a stop, or when every turn is over: the
+ * end of a run can put an accepted answer in doubt.
  */
 export async function decideAll(client: QueryClient, decisions: Decisions): Promise<void> {
   const { keys, verdict, concurrency, signal, turn, onResult, onDecided } = decisions;

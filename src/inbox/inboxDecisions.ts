@@ -195,7 +195,7 @@ function kindOfQuestion({ tool, actions, reason, responseSchema }: InboxQuestion
     : tool === undefined
       ? []
       : [tool];
-  // Several tools are never the same kind as another question.
+  // A question about several tools is of the same kind only as a question about the same tools in the same order.
   const name = tools.length > 0 ? tools : [reason];
   return stableJson([tools.length, name, responseSchema ?? null]);
 }

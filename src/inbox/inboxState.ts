@@ -21,7 +21,7 @@ export interface Given {
 
 export const noState: InboxState = { rows: noRows, lists: [], isHeld: false };
 
-/** No rows before the lists are read for another view, except the open one if the view selects it. */
+/** The state for another view before its lists are read: no rows, except the open one if the view selects it. */
 export function withOpenRow(
   { rows }: InboxState,
   open: string | undefined,
@@ -86,7 +86,7 @@ export const withArrivalsShown = (state: InboxState, given: Given): InboxState =
   rows: withArrivals(state.rows, arrivalsOf(state, given), given.view),
 });
 
-/** Shows the new items of a source except those that waited before, behind the rows. */
+/** Adds the new items of a source after the existing rows, except those that were waiting before. */
 export function withMoreShown(
   state: InboxState,
   { source, waited }: { readonly source: string; readonly waited: ReadonlySet<string> },

@@ -44,7 +44,7 @@ export function listedReader(): (source: string, item: InboxItem, risk: InboxRis
   };
 }
 
-/** Reads lists. The same list is the same list of items, while the items are rated equally. */
+/** Reads lists. For the same list, the result keeps its identity while the ratings are equal. */
 export function listReader(): (
   source: string,
   items: readonly InboxItem[],

@@ -75,7 +75,7 @@ export function withArrivals(rows: Rows, items: readonly Listed[], view: View): 
   return inGroups([...groups.values()].flat());
 }
 
-/** The rows with new ones behind the others of their group. */
+/** The rows with new ones after the others of their group. */
 export function withMore(rows: Rows, items: readonly Listed[], view: View): Rows {
   return inGroups([...rows.values(), ...arranged(items, view).values()]);
 }

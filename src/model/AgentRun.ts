@@ -110,8 +110,8 @@ export interface LiveOptions {
    */
   sendDelay?: SendDelay | undefined;
   /**
-   * Wraps every request that sends a message, sends a batch or refreshes. The kind of a refresh is `send`. The React
-   * hooks use it to expose each request as a mutation.
+   * Wraps every request that sends a message, sends a batch or refreshes, except a refresh that only follows a hosted
+   * conversation. The kind of a refresh is `send`. The React hooks use it to expose each request as a mutation.
    */
   dispatch?: ((job: DispatchJob) => Promise<void>) | undefined;
 }

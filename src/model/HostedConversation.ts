@@ -46,8 +46,8 @@ export type ConversationNews =
       readonly unsent?: readonly string[] | undefined;
     }
   /**
-   * A request of the chat is in progress, or its last one has failed. None of its interrupts is pending during that
-   * time. The run object follows it with the task `refresh`.
+   * A request of the chat is in progress, or its last one has failed. The run object follows it with the task
+   * `refresh`. Meanwhile, no interrupt of the chat is pending.
    */
   | { readonly type: 'busy' }
   /** No request of the chat is in progress, and other interrupts are pending, which the task `refresh` lists. */

@@ -1,7 +1,7 @@
 /**
  * Why an item was not decided. Nothing was sent.
  *
- * - `unknown`: no row has this key
+ * - `unknown`: no row has this key, or its thread no longer waits
  * - `notMarked`: it is not marked, or it has asked something else since
  * - `notSeen`: what it asks now was not seen
  * - `otherKind`: its tool or its schema differs from that of the first item

@@ -55,7 +55,7 @@ function hasKnownDigits(args: unknown): boolean {
 }
 
 /**
- * Arguments that are those in their text, if there is one. The arguments of a storage have lost the numbers beyond
+ * The arguments, read from their text if there is one. The arguments of a storage have lost the numbers beyond
  * JavaScript's range. A text that is not JSON is removed.
  */
 export function withArgsOfText<T extends Arguments>(given: T): T {

@@ -31,12 +31,12 @@ export function keepExact(value: unknown, copy: unknown): void {
 export function toExactJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!hasCopies || !json) return json;
-  // No text of the value may look like a number.
+  // No string in the value may contain the mark.
   let mark = MARK;
   while (json.includes(mark)) mark += MARK;
   const marked = JSON.stringify(value, function exactly(this: object, key, part: unknown): unknown {
     const exact = (copies.get(this) as Readonly<Record<string, unknown>> | undefined)?.[key];
-    // A number beyond the range of JavaScript is null in a copy as JSON.
+    // In a copy made through JSON, a number beyond JavaScript's range is null, so `part` may be null here.
     if (typeof part !== 'string' && typeof exact === 'string') return mark + exact.slice(MARK.length);
     if (exactCopy(part) === undefined) keepExact(part, exact);
     return part;
@@ -44,7 +44,7 @@ export function toExactJson(value: unknown): string {
   return marked.replace(new RegExp(`"${mark}([^"]+)"`, 'g'), '$1');
 }
 
-/** Serializes a field of a value like `toExactJson`, also if the field is a number itself. A missing field is null. */
+/** Serializes a field of a value like `toExactJson`, even if the field itself is a number. A missing field is null. */
 export function fieldAsExactJson(holder: unknown, key: string): string {
   const list = [own(holder, key) ?? null];
   keepExact(list, [own(exactCopy(holder), key)]);

@@ -1,4 +1,7 @@
 import type { ToolCallRecord } from './ToolCallRecord.js';
 
-/** Whether more of a call can arrive: the run that proposed it is in progress, and has not suspended the call. */
+/**
+ * Whether more of a call can arrive: its status is `new` or `running`. It has no result and is not suspended. Its run
+ * may have ended.
+ */
 export const isArriving = ({ status }: ToolCallRecord): boolean => status === 'new' || status === 'running';

@@ -11,7 +11,7 @@ export const partAt = (value: unknown, path: JsonPath): unknown =>
   path.reduce<unknown>((part, key) => (part as JsonObject | null | undefined)?.[key], value);
 
 /**
- * Lists integers beyond 2^53 and infinite numbers. `JSON.parse` has changed them, so sending them back would send
+ * Lists integers beyond 2^53 and infinite numbers. `JSON.parse` may have changed them, so sending them back could send
  * another number. It also lists the numbers for which `exact`, the copy of `parseExactly`, contains text.
  */
 export function unsafeIntegers(

@@ -9,7 +9,7 @@ interface Logouts {
 
 const known = new WeakMap<QueryClient, Logouts>();
 
-/** The logouts of a client. They are apart from its run objects, for a page that has none. */
+/** The logouts of a client. They are kept apart from its run objects, because a page may have none. */
 export function logoutsOf(client: QueryClient): Logouts {
   let logouts = known.get(client);
   if (!logouts) known.set(client, (logouts = { count: 0, listeners: new Set() }));

@@ -60,7 +60,7 @@ export class EarlierRuns {
     if (start) {
       // If the first frame was cut off, its id is unknown.
       const isOwn = start['runId'] === (own ?? this).runId && (own?.id === undefined || frame.id === own.id);
-      // A run can start another one. A stream can continue with that start.
+      // A run can start another one. The stream can continue with the RUN_STARTED of that run.
       this.#isEarlier = !isOwn && (this.#isEarlier || !isAfter(frame.id, this.#cursor));
     } else if (isAfter(own?.id, frame.id)) this.#isEarlier = true;
     // Comments and heartbeats do not show where a stream continues.

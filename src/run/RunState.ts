@@ -153,7 +153,7 @@ export type Tail =
       readonly isSettled?: true | undefined;
       /** Another tab has sent answers to what this stream has asked. */
       readonly isOvertaken?: true | undefined;
-      /** How the stream has ended since, while another tab was sending answers. @default not again */
+      /** The end that the stream has reached while another tab was sending answers. @default none */
       readonly kept?: ReportedEnding | undefined;
       readonly error?: AgentRunError | undefined;
     };

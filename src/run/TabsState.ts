@@ -17,7 +17,10 @@ export interface TabMessage {
   readonly delivery?: Delivery | undefined;
   /** The sender's run, if these interrupts are no longer pending. */
   readonly run?: DehydratedRun | undefined;
-  /** The ids of the messages that the sender's request has sent. @default those of the receiver */
+  /**
+   * The ids of the messages that the sender's request has sent. @default unknown: the receiver then keeps only its
+   * failed message
+   */
   readonly sentIds?: readonly string[] | undefined;
   /** The sender's state, if `run` omits it because the run has not changed it. Used by a tab without a state. */
   readonly state?: unknown;
@@ -56,8 +59,8 @@ export interface DecidedMessage {
 }
 
 /**
- * A refresh in another tab has listed these pending interrupts, and no others. `isStreamed`: its open stream has, while
- * this tab is about to send answers.
+ * Another tab has listed these pending interrupts, and no others. `isStreamed`: its open stream has listed them and not
+ * a refresh, while this tab is about to send answers.
  */
 export interface ListedMessage {
   readonly listed: readonly ListedInterrupt[];
@@ -87,8 +90,8 @@ export interface ListedInterrupt {
 }
 
 /**
- * Whether a message of another tab is from before a time of this tab, both in epoch milliseconds by the device's clock.
- * If the clock was set back since, that is unknown.
+ * Whether a message of another tab was sent before `since`, a time that this tab has recorded. Both are in epoch
+ * milliseconds by the device's clock. `false` if the clock was set back since then, because the order is then unknown.
  */
 export const isOutdated = (at: number, since: number, { local }: { readonly local: number }): boolean =>
   at < since && since <= local;

@@ -14,8 +14,9 @@ export const isAbout = ({ keys }: TabMessage, pause: Pause | undefined): boolean
   keys.some((key) => pause && itemOf(pause, key));
 
 /**
- * A refresh here has found nothing pending while another tab was sending the answers, has failed or was stopped, or the
- * user has left the interrupts here. The result of that request is shown if this tab has nothing else to show.
+ * No interrupt is pending here: a refresh found none while another tab was sending the answers, a refresh has failed
+ * or was stopped, or the user has left the interrupts. The result of that request is shown if this tab has nothing
+ * else to show.
  */
 export function withResult(state: RunState, message: TabMessage): RunState {
   const { request, leftInterrupts: left, conversation, tabs, history } = state;

@@ -2,8 +2,8 @@ import type { ToolCalls } from '../decisions/Pause.js';
 import type { RunState } from './RunState.js';
 
 /**
- * The calls as the pending interrupts show them. A run whose result is unknown may have streamed others, but it may not
- * have received the answers.
+ * The calls as the pending interrupts show them. A run whose result is unknown may have streamed other calls, possibly
+ * without having received the answers.
  */
 export const askedCalls = ({
   questions,

@@ -10,8 +10,8 @@ import { dropOvertakenChecks } from './runningChecks.js';
 import { isOutdated, type DecidedMessage } from './TabsState.js';
 
 /**
- * Another tab has decided interrupts, reopened them, or left them. If a refresh of this tab is newer, its list still
- * contains the interrupts that were left, and answers are no longer in doubt.
+ * Another tab has decided interrupts, reopened them, or left them. If a refresh of this tab is newer, the message
+ * leaves no interrupts here, because the server has listed them since, and its doubts about answers are ignored.
  */
 export function decidedElsewhere(state: RunState, message: DecidedMessage, given: Given): Step {
   const { listedSince, decisionsSince } = state.tabs;

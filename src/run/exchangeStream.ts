@@ -82,7 +82,8 @@ function newEvents(
 ): readonly AgentEvent[] {
   const { earlierRuns } = position;
   if (earlierRuns.has(frame)) return [];
-  // If the run has ended before a repeated frame, that end is of an earlier run, of which only the end was replayed.
+  // A repeated frame after the end of the run shows that this end was that of an earlier run, of which only the end
+  // was replayed. The frame is then decoded.
   if (!isNew(frame, position) && (!position.isReopened || decoder.ending().type === 'open')) return [];
   const events = decoder.decode(frame);
   for (const event of events) earlierRuns.note(event, frame);

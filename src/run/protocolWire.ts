@@ -36,7 +36,7 @@ interface Yielded {
   readonly torn: TornFrameMatcher;
 }
 
-/** Keeps only the id of a frame that was yielded before without its id. */
+/** If a frame was already yielded without its id, yields it again with its id and without its data. */
 async function* withoutRepeatedData(
   chunks: AsyncIterable<readonly StreamFrame[]>,
   { ids, torn }: Yielded,

@@ -60,8 +60,8 @@ export function decideQuestion(state: RunState, event: Decide, given: Given): St
   }
   if (input.check && answered !== undefined) {
     // The earlier decision is removed even if the check fails later. Decisions about actions that the new answer does
-    // not change stay. Always a new object, so that `change` gives it a later revision: an answer that is being checked
-    // is a later decision than those of the other tabs.
+    // not change stay. `reopen` always returns a new object, so that `change` gives the item a later revision: an
+    // answer that is being checked is a later decision than those of the other tabs.
     const reopen = (item: PauseItem) => ({
       ...(keepsDecisions(item, key, input) ? item : reopenAt(item, key)),
     });
@@ -132,7 +132,7 @@ function stage(state: RunState, before: PauseItem, item: PauseItem, { key, ...mo
 
 /**
  * Whether a held batch stays as it is when a decision is repeated. A `steer` does not: it has replaced all decisions
- * with cancellations. Without a batch, a repeated decision is a later one.
+ * with cancellations. If no batch is held, a repeated decision counts as a later decision.
  */
 function staysHeld({ request }: RunState): boolean {
   if ('plan' in request) return request.plan.kind === 'resume';

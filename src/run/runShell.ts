@@ -273,7 +273,7 @@ export function runShell(hostOptions: AgentRunOptions): Shell {
       const ticket = promises.ticket();
       const promise = promises.promise(ticket);
       engine?.load();
-      // With the engine, the user may have decided since.
+      // Once the engine has loaded, the user may have decided since the request was discarded. `retry` then skips it.
       const event = eventFor(ticket);
       dispatch(engine && pauseOf(state) ? event : early.withDiscardedRequest(event));
       if (signal && promises.isOpen(ticket))

@@ -94,7 +94,8 @@ function withEarlyWork(state: RunState, early: Pause, ids: Ids): RunState {
       !sameJson(decision, before.items[index]?.decision) ||
       !sameJson(decisions, before.items[index]?.decisions),
   );
-  // The user has given the answers that are being checked before the page showed what the record contains.
+  // The answers that are being checked were given before the page showed the record, so they are not sent
+  // automatically.
   const checked = withoutAutoSubmit(dropOvertakenChecks(state, early, pause));
   return isDecided ? revised(checked, pause, ids) : { ...checked, questions: { ...questions, pause } };
 }

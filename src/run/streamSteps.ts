@@ -213,7 +213,7 @@ function drain(
   if (!canReplace(current, tail, ending)) {
     // After the tail has settled, no timer runs that would notify the other tabs of this change.
     const startsTimer = isChanged && tail.isSettled && !tail.shared;
-    // The tab that sends may still wait for `headers`.
+    // The tab that sends may still wait for `headers`: this message lets it withdraw its answers.
     const isKept = read.kept && read.kept !== tail.kept;
     const listed: readonly Effect[] = isKept ? [{ type: 'postListed' }] : [];
     return step(current, streamed, ...(startsTimer ? [drainTimer(attempt)] : []), ...listed);
@@ -239,7 +239,10 @@ function replaceEnd(state: RunState, tail: Draining, ending: ReportedEnding, loc
   return andThen(replaced, (after) => shareTail(after, state));
 }
 
-/** The state with what the stream of this tab has asked while another tab sends answers, as if no tab sent any. */
+/**
+ * The state as it would be if no other tab were sending answers: with what the stream of this tab has asked in the
+ * meantime.
+ */
 export function withKeptEnd(state: RunState, moment: Pick<Given, 'local'>): RunState {
   const { tail, questions } = state;
   if (tail.at === 'none' || !tail.kept || questions.at !== 'elsewhere') return state;

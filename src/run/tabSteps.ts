@@ -76,9 +76,9 @@ function processTabMessage(state: RunState, message: TabMessage): Step {
 }
 
 /**
- * Whether a message is superseded: this tab has sent answers after the request that the message reports. A message with
- * the result (`run`) is superseded only if that run asks nothing and has not accepted these answers: it is then an
- * earlier run. A message that reports the answers as in doubt is not superseded if this tab does not.
+ * Whether a message is superseded: this tab has sent answers after the request that the message reports. A message
+ * with the result (`run`) is superseded only if that run asks nothing and has not accepted these answers: it is then
+ * an earlier run. A message that reports the answers as in doubt is superseded only if they are in doubt here too.
  */
 function isSuperseded(
   { request, tabs, questions }: RunState,
@@ -217,8 +217,8 @@ const hasAccepted = ({ history }: DehydratedRun, pause: Pause): boolean =>
   history.some(({ key, delivery }) => delivery === 'accepted' && itemOf(pause, key) !== undefined);
 
 /**
- * A held request is withdrawn, because another tab is sending answers to these interrupts, or has received more of them.
- * If it is sending answers, checks end.
+ * A held request is withdrawn, because another tab is sending answers to these interrupts, or has received further
+ * interrupts. If it is sending answers, checks end.
  */
 function withdrawAnswers(sentElsewhere: RunState, haveMore = false): Step {
   const state = haveMore ? sentElsewhere : dropChecks(sentElsewhere);

@@ -35,6 +35,7 @@ export function passTime(state: RunState, given: Given, ids: Ids): Step {
     state,
     cancelled.map(({ key }) => key),
   );
-  // The user has given the answers that are being checked without these cancellations.
+  // The answers that are being checked were given before these cancellations were staged, so they are not sent
+  // automatically.
   return step(withoutAutoSubmit(revised(unchecked, pause, ids)));
 }

@@ -82,7 +82,7 @@ function messageOf(json: unknown, depth = 0): string | undefined {
     return all.length > 0 ? all.join(' ') : undefined;
   }
   const error = own(json, 'error');
-  // A text can be the name of the status, and an object has the message.
+  // If `error` is text, it may be only the name of the status. If it is an object, it contains the message.
   const first = typeof error === 'string' ? ['message', 'error_description', 'error'] : ['error', 'message'];
   for (const key of [...first, 'Message', 'errorMessage', 'detail', 'msg', 'errors', 'title', 'code']) {
     const value = own(json, key);

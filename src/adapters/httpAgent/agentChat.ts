@@ -157,9 +157,9 @@ export function agentChat(agent: HostAgent, protocol: StreamProtocol, runAgent: 
   };
 
   /**
-   * Checks later whether the run has ended, or whether the agent is in the thread of hidden interrupts again: the agent
-   * does not report a change of its thread. Does nothing while a check is pending, which reports to the earlier
-   * subscribers too.
+   * Checks later whether the run has ended, or whether the agent is in the thread of hidden interrupts again: the
+   * agent does not report a change of its thread. Does nothing while a check is pending: that check notifies all
+   * listeners.
    */
   const pollEnd = (): void => {
     const isHidden = pendingOfThread().length < pending.length;

@@ -8,7 +8,10 @@ import type { HostAgent, HostRunInput, RunAgentParameters } from './HostAgent.js
 /** Runs the agent with these parameters. */
 export type RunAgent = (parameters: RunAgentParameters) => Promise<unknown>;
 
-/** A run that the adapter has requested. Its function may start it later, and the host may start others before. */
+/**
+ * A run that the adapter has requested. The host's `runAgent` may start it later, and the host may start other runs
+ * first.
+ */
 interface Requested {
   /** Whether the agent is in the thread in which the run was requested. */
   isOfThread(): boolean;
@@ -58,8 +61,8 @@ export function ownRuns(agent: HostAgent, runAgent: RunAgent, released: () => vo
             return false;
           }
           const error = refusal ?? (resume && chatIsBusy());
-          // The agent fails when it reads the answers, before it sends. It can abort only the request of its latest
-          // run.
+          // The agent fails when it reads the answers, before it sends. `abortRun()` is no alternative: it aborts only
+          // the request of the latest run.
           if (isOwn && error)
             Object.defineProperty(prepared, 'resume', {
               enumerable: true,

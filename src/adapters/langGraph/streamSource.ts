@@ -28,7 +28,7 @@ interface StreamRequest {
   readonly values: unknown;
   /** What the thread waited for before, if the adapter has made the request. */
   readonly asked: readonly ReceivedInterrupt[] | undefined;
-  /** The ids that its run has asked for since the stream has shown an empty list. */
+  /** The ids of the interrupts that its run has sent since the stream showed an empty list. */
   askedInRun?: Set<string>;
   /** The adapter has stopped it. */
   isStopped?: boolean;

@@ -87,8 +87,8 @@ export function announceChanges(
   }
 
   /**
-   * The warnings that have become due, the last one of each question. A question that has just arrived has one only if
-   * no other follows. Schedules the next ones.
+   * The warnings that have become due, the last one of each question. For a question that has just arrived, only its
+   * last warning counts (`isLast`). Schedules the next ones.
    */
   function dueWarnings(after: RunSnapshot): readonly string[] {
     const { wording, tools } = context();

@@ -191,8 +191,8 @@ const hasAccepted = (before: RunSnapshot | undefined, { interrupts, history }: R
 const isExpired = ({ status, expired }: PendingInterrupt): boolean => status === 'open' && expired;
 
 /**
- * The questions that the user can now be asked, and could not before. One that has expired, one that changed after a
- * decision and one that another tab has answered are announced as that.
+ * The questions that the user can now be asked, and could not before. Questions that have expired, that changed after
+ * a decision or that another tab has answered have their own announcements.
  */
 export function arrivals(before: RunSnapshot | undefined, after: RunSnapshot): readonly PendingInterrupt[] {
   const earlier = new Set(before?.interrupts.filter(isAskedHere).map(({ key }) => key));

@@ -33,7 +33,7 @@ export interface FieldsProps {
   idPrefix: string;
   /** The value of the form. A changed value that did not come from the form replaces the old one. */
   value: unknown;
-  /** The text of a control that has no value for it, by the path of the control. */
+  /** The text that the user typed into a control and that is not a value, by the path of the control. */
   textAt: (path: readonly string[]) => string | undefined;
   /** Keeps such a text in the draft. */
   keepAt: (path: readonly string[], text?: string) => void;

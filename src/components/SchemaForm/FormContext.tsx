@@ -31,7 +31,7 @@ export interface FormContextValue extends Wording {
   readonly wasGiven: (path: readonly (string | number)[]) => boolean;
   /** The value that the form was given last. It changes only if a change did not come from the form. */
   readonly given: { readonly current: unknown };
-  /** The kept text of a control without a value for it. */
+  /** The kept text that the user typed into a control and that is not a value. */
   readonly textOf: (id: string) => string | undefined;
   /** Keeps such a text in the draft, or removes it. Ignored while the form unmounts. */
   readonly keepText: (id: string, text?: string) => void;

@@ -1,7 +1,7 @@
 import { isComposing } from '../../components/Page/isComposing.js';
 import { defaultShortcuts, type Shortcuts } from '../../components/Shortcuts/Shortcuts.js';
 
-/** What a key does in the inbox: its own actions, and those of the panel's questions. */
+/** An action of one of the inbox's own keys. */
 export type InboxKey = 'next' | 'previous' | 'mark' | 'legend';
 
 /** The key of each action of the inbox. */

@@ -48,8 +48,8 @@ export function useSeenItems(
           stop = undefined;
         }
       };
-      // It calls `check` first when the row is laid out. To measure a row before would lay out the page for each of
-      // them.
+      // The observer first calls `check` once the row has been laid out. Measuring a row earlier would force a layout
+      // of the page for each row.
       const resizes = new ResizeObserver(check);
       resizes.observe(row);
       return () => {

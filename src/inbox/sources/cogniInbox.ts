@@ -79,7 +79,7 @@ function readRun(row: unknown): InboxItem | undefined {
       id,
       threadId: stateKey,
       data: received,
-      // Its data is the question, and each kind has its own renderer.
+      // The question is in the interrupt's data, which only the renderer of its kind shows.
       isPartial: true,
       ...(agent !== undefined && { agent }),
       ...(waitingSince !== undefined && { waitingSince }),

@@ -36,7 +36,7 @@ const EVERYTHING: InboxSource['can'] = {
 
 /**
  * Lists the items of a server that implements the JSON contract in docs/inbox.md. The server lists, counts and changes
- * only what these headers permit.
+ * only what the `headers` of the request permit.
  */
 export function httpInbox(options: HttpInboxOptions): InboxSource {
   const { name = 'Inbox', url, agentUrl = addressOf(url, '/run'), can = EVERYTHING } = options;

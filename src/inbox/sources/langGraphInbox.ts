@@ -32,8 +32,8 @@ const FIELDS = ['thread_id', 'status', 'created_at', 'updated_at', 'metadata', '
  * Lists the interrupted threads of LangGraph's own server (the Agent Server), with `threads/search`. Its runs use the
  * protocol `langGraph`, which reads the state of the thread before it asks anything and again before each answer.
  *
- * Every thread that the server lists for these headers is shown: permission is the server's task, for example with its
- * custom authentication.
+ * Every thread that the server lists for the `headers` of the request is shown: permission is the server's task, for
+ * example with its custom authentication.
  */
 export function langGraphInbox(options: LangGraphInboxOptions): InboxSource {
   const { name = 'LangGraph', url, metadata, assistantId, input } = options;

@@ -154,7 +154,8 @@ const worked =
   /traceback|tool|\b(?:action|activity|executed|function|handler|job|mcp|model|node|plugin|skill|step|sub-?agent|task|then|worker|call to)\b|\b(?:calling|executing|running|execution of) (?!(?:the |this )?(?:agent|graph|workflow|flow|run)\b)|\b(?!\w*(?:error|exception|resume|run|invoke|stream)\()\w+\((?!s\))|\braised (?!by|when|while)\w|\b(?:returned|said):? ["“'«]|\b(?:was|were) (?:accepted|sent)\b|\b(?:run|execution|agent) (?:has )?(?:continued|resumed)\b|\bafter (?:the )?(?:resum|approv|answer)/i;
 
 /**
- * Words that name a part of the run as the origin of a message, also after it. The condition is then the part's own.
+ * Words that name a part of the run as the origin of a message, before or after the message itself. The reported
+ * condition is then that of the part, not of the interrupt.
  */
 const attributed = words(
   `\\b(?:by|in|inside|from|during|while) (?:\\w+ing )?(?:the |an? |its )?${PART}\\b`,
@@ -167,8 +168,8 @@ const wordsOf = ({ serverMessage, message }: AgentRunError): string =>
   (serverMessage ?? message).replaceAll('’', "'");
 
 /**
- * Whether the server's own message contains one of these sentences, and nothing before it, nor a code, is about work of
- * the run, and nothing attributes it to a part of the run.
+ * Whether the server's own message contains one of these sentences. It does not count if a code or the text before it
+ * is about work that the run has done, or if the message names a part of the run as its origin.
  */
 function says(error: AgentRunError, sentences: readonly RegExp[]): boolean {
   const said = wordsOf(error);

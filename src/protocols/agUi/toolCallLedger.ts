@@ -58,7 +58,10 @@ export function createToolCallLedger(history: unknown): ToolCallLedger {
     }
   }
 
-  /** Two calls with one id have one answer. Their arguments are not those of either, unless they are the same. */
+  /**
+   * Two calls with one id get one answer. Unless their arguments are equal, the texts are joined, which is not valid
+   * JSON, so no arguments are shown.
+   */
   function addListed(call: StreamedCall): void {
     const { id, argsText } = call;
     const earlier = last.find((each) => each.id === id)?.argsText ?? argsText;

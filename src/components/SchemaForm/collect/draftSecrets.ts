@@ -8,8 +8,8 @@ import { withPartAt } from '../../Draft/withPartAt.js';
 import { isJsonObject, sameJson, type JsonPath } from '../../../model/json.js';
 
 /**
- * A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. An item of a list
- * is `undefined` then.
+ * A copy without the values that the schema marks as secrets. Drafts are stored; secrets never are. A secret that is
+ * an item of a list becomes `undefined`.
  */
 export function withoutSecrets(value: unknown, schema: unknown): unknown {
   return strip(value, maskSecrets(value, schema));

@@ -76,9 +76,12 @@ interface Place {
   readonly isOptional?: boolean;
   /** What may mark the value as a secret. */
   readonly marks: Marks;
-  /** The schemas from which all others that apply to the value follow. */
+  /**
+   * The schemas that describe the value. The others that apply, such as the target of a `$ref`, are found through
+   * these.
+   */
   readonly all: readonly unknown[];
-  /** The kinds that do not apply, beside each kind around the schema. */
+  /** For each union around the schema, its kinds other than the one that contains the schema. */
   readonly otherKinds: readonly unknown[];
 }
 
@@ -227,7 +230,7 @@ const isNullable = ({ type }: JsonObject): boolean => Array.isArray(type) && typ
 /** Whether it is a union in which null is one kind. */
 const hasNullKind = ({ anyOf, oneOf }: JsonObject): boolean => [anyOf, oneOf].flat().some(isNull);
 
-/** Whether it may be null, which an empty field shows, and nothing has to be chosen. */
+/** Whether an empty field can stand for null: the value may be null, and there is nothing to choose. */
 export function mayBeLeftEmpty(field: JsonObject): boolean {
   if (Object.hasOwn(field, 'default') || Object.hasOwn(field, 'enum')) return false;
   return (

@@ -56,8 +56,9 @@ function unionField(name: 'AnyOfField' | 'OneOfField'): ComponentType<FieldProps
       last.current = formData;
       lastGiven.current = given.current;
     });
-    // What each kind held when the user left it, by its title, which no other kind has. If the user chooses it again,
-    // it also gets back what the new kind does not contain. A value from elsewhere replaces all of them.
+    // What each kind held when the user left it, by its title, which no other kind has. If the user chooses a kind
+    // again, it also gets back the fields that the kind chosen in between does not have. A value from elsewhere
+    // replaces all of them.
     const left = useRef({ given: given.current, values: new Map<string | undefined, unknown>() });
     useUnchosen(props, (value) => {
       if (isEntry || !start || !isJsonObject(value)) return false;

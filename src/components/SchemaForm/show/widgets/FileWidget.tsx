@@ -20,7 +20,7 @@ export function FileWidget(props: WidgetProps): ReactNode {
   const { status, done, problem, read, refuse, block } = useFileReading(props, held);
   const input = useRef<HTMLInputElement>(null);
   const [limitId, problemId] = [referable(`${id}__limit`), referable(`${id}__problem`)];
-  // Without them, a field that holds files is described as “No file chosen” only.
+  // Without the names of the files, a field that holds files is described as “No file chosen” only.
   const nameId = (index: number) => referable(`${id}__file${index}`);
   /** Reads the files of the control. @returns why not, if they are not read. */
   const take = (control: HTMLInputElement): string | undefined => {

@@ -11,7 +11,7 @@ export interface Choice {
 }
 
 /**
- * The options of a choice, and other values that are part of the answer. Each label looks different: an object is
+ * The options of a choice, and other values that are part of the answer. No two labels look the same. An object is
  * labelled with its JSON.
  */
 export function choicesOf(

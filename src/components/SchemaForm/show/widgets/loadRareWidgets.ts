@@ -58,7 +58,7 @@ export function needsRareWidgets(schema: unknown): boolean {
   return isRare;
 }
 
-/** Whether these kinds are more than one type that may be null, which a form shows as one field. */
+/** Whether a form needs more than one field for these kinds: they are not just one type that may also be null. */
 function hasSeveralKinds(kinds: unknown): boolean {
   if (!Array.isArray(kinds)) return false;
   const others = kinds.filter((kind: unknown) => (own(kind, 'type') ?? kind) !== 'null');

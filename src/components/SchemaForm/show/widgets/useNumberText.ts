@@ -8,8 +8,8 @@ import { isNumberText } from '../../prepare/numberIn.js';
  * not accept in a number input: `1,5` would become 15, and `1/2` would become 12. It does not report the text of an
  * incomplete number, such as `1e`. So from the first such text on, the input shows all that was typed.
  *
- * @param start The value with which the input appears, if it is for a number. A text is one that a number input may not
- *   show.
+ * @param start The initial value of a number input; `undefined` for any other input. If it is text, a number input
+ *   might not show it, so the input starts as a text input.
  */
 export function useNumberText(start: unknown) {
   const [isText, setText] = useState(() => typeof start === 'string' && start !== '');
