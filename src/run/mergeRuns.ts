@@ -128,8 +128,8 @@ function revised(pause: DehydratedPause, { batchId, delivery, over }: Dehydrated
 
 /**
  * Whether the other tab has changed the batch or its delivery, and this tab has not. This tab has changed it if it
- * differs from `base`. If there is no `base`, or if both tabs have the same new batch, it counts as changed if it is
- * refused or in doubt instead.
+ * differs from `base`. If there is no `base`, or if both tabs have the same new batch, this tab has changed it if it is
+ * refused or in doubt.
  */
 function usesTheirBatch(
   mine: DehydratedPause,
