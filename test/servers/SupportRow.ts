@@ -22,7 +22,7 @@ export interface SupportRow {
   /** What a host writes. */
   readonly protocol: string;
   /** What the tests run against. */
-  readonly against: 'the server itself' | 'recording' | 'emulator' | 'sample events';
+  readonly against: 'the server itself' | 'emulator' | 'sample events';
   readonly declares: Protocol;
   /** How this server limits a feature whose limit its protocol does not declare. The proof shows it. */
   readonly limits?: Partial<Readonly<Record<Feature, string>>>;
