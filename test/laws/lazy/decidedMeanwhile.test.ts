@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRun, AgentRunOptions } from 'react-agent-interrupts/core';
 import { Browser } from '../../reliability/Browser.js';
-import { fateOf, fakeTimers, turns } from '../page.js';
-import { page, questions, record, slowNetwork } from './latePage.js';
+import { fateOf, fakeTimers } from '../page.js';
+import { page, pass, questions, ready, record, slowNetwork } from './latePage.js';
 
 // reliability.md: “If two tabs decide the same interrupt, the later decision applies in every tab.” hook-only.md: “If you call a method
 // such as `answer` before that, the answer is staged when the code has loaded”.
@@ -18,18 +18,6 @@ afterEach(() => {
   // An import that never settles must not stay for the files that this worker runs later.
   vi.resetModules();
 });
-
-const pass = async (milliseconds = 200): Promise<void> => {
-  await turns();
-  await vi.advanceTimersByTimeAsync(milliseconds);
-  await turns();
-};
-
-/** Waits until the code for interrupts has loaded. */
-async function ready(run: AgentRun): Promise<void> {
-  const isChecking = () => run.getSnapshot().interrupts.some(({ checking }) => checking);
-  for (let round = 0; round < 200 && isChecking(); round += 1) await pass(0);
-}
 
 /** Two tabs with the same question. The code for interrupts has not loaded in the second one. */
 async function tabs(hasStorage: boolean, options: Partial<AgentRunOptions> = {}) {

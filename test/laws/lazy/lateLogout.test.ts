@@ -2,8 +2,8 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import type { AgentRun, AgentRunOptions } from 'react-agent-interrupts/core';
 import { Browser } from '../../reliability/Browser.js';
-import { fakeTimers, turns } from '../page.js';
-import { page, questions, record, slowNetwork } from './latePage.js';
+import { fakeTimers } from '../page.js';
+import { page, pass, questions, ready, record, slowNetwork } from './latePage.js';
 
 // reliability.md, law 5: “Nothing crosses a person, a thread or a logout.” The next user logs in before the code for interrupts has
 // loaded in the page of the user who has logged out.
@@ -17,17 +17,6 @@ afterEach(() => {
   vi.doUnmock('../../../src/run/engine.js');
   vi.resetModules();
 });
-
-const pass = async (milliseconds = 200): Promise<void> => {
-  await turns();
-  await vi.advanceTimersByTimeAsync(milliseconds);
-  await turns();
-};
-
-async function ready(run: AgentRun): Promise<void> {
-  const isChecking = () => run.getSnapshot().interrupts.some(({ checking }) => checking);
-  for (let round = 0; round < 200 && isChecking(); round += 1) await pass(0);
-}
 
 /** Waits until the modules that have arrived are evaluated, and have sent their messages. */
 async function loaded(): Promise<void> {

@@ -1,5 +1,6 @@
 import { vi } from 'vitest';
 import type { AgentRun, AgentRunOptions, DehydratedRun, PendingInterrupt } from 'react-agent-interrupts/core';
+import { turns } from '../page.js';
 
 const ids = { threadId: 't', runId: 'r' };
 const ask = (...names: string[]) => names.map((id) => ({ id, reason: 'confirmation', message: `Do ${id}?` }));
@@ -107,4 +108,17 @@ export function questions(run: AgentRun): [PendingInterrupt, ...PendingInterrupt
   const [first, ...others] = run.getSnapshot().interrupts;
   if (!first) throw new Error('Nothing waits.');
   return [first, ...others];
+}
+
+/** Lets the promises settle, before and after this time has passed. */
+export const pass = async (milliseconds = 200): Promise<void> => {
+  await turns();
+  await vi.advanceTimersByTimeAsync(milliseconds);
+  await turns();
+};
+
+/** Waits until the code for interrupts has loaded. */
+export async function ready(run: AgentRun): Promise<void> {
+  const isChecking = () => run.getSnapshot().interrupts.some(({ checking }) => checking);
+  for (let round = 0; round < 200 && isChecking(); round += 1) await pass(0);
 }
